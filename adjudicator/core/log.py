@@ -1,0 +1,262 @@
+"""A log, and its decoding: from what the strict reader read to a table and entries, or to every fault with its pointer."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+from msgspec import UNSET, Struct, inspect
+
+from adjudicator.core.entries import Adjust, End, Entry, Name, Result
+from adjudicator.core.errors import Fault, Malformed, TooLarge
+from adjudicator.core.faults import describe, faults_of, is_moment, quote
+from adjudicator.core.game import Game, Table
+from adjudicator.core.reading import Document, escape
+
+MAX_ENTRIES = 5_000
+STANDARD = "standard"
+_FIELDS = ("game", "ruleset", "players", "setup", "moves")
+
+
+class Log(Struct, frozen=True):
+    """A log that was read. `entries` are in the order in which things happened; the entry of ply n is entries[n - 1]."""
+
+    game: Game
+    table: Table
+    entries: tuple[Entry, ...]
+
+
+def decode_log(games: Mapping[str, Game], document: Document) -> Log:
+    """Decode a whole log. Raises Malformed with every fault; TooLarge for more than MAX_ENTRIES entries."""
+    raw, faults = document.value, list(document.faults)
+    game = decode_game(games, raw, faults)
+    faults += [
+        Fault(f"/{escape(key)}", "unknown_field", f"No field {quote(key)} can stand here.") for key in raw if key not in _FIELDS
+    ]
+    table = decode_table(game, raw, faults)
+    if "moves" not in raw:
+        faults.append(Fault("/moves", "missing", "The field moves is required."))
+    entries = decode_entries(game, table, raw.get("moves", []), "/moves", faults)
+    check_table(game, table, entries, faults)
+    require_none(faults)
+    return Log(game, table, entries)
+
+
+def decode_game(games: Mapping[str, Game], raw: Any, faults: Sequence[Fault]) -> Game:
+    """The game that the log names. Raises Malformed if there is none: nothing else of the log can be read then."""
+    if not isinstance(raw, dict):
+        raise Malformed([*faults, Fault("", "wrong_type", "A log is an object.")])
+    if "game" not in raw:
+        raise Malformed([*faults, Fault("/game", "missing", "The field game is required.")])
+    name = raw["game"]
+    if not isinstance(name, str) or name not in games:
+        known = ", ".join(sorted(games))
+        raise Malformed([*faults, Fault("/game", "unknown_game", f"{quote(name)} is none of the games: {known}.")])
+    return games[name]
+
+
+def decode_table(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> Table:
+    """Players, ruleset and setup of a log. Faults are added; the table handed back is whole all the same."""
+    players = _decode_players(game, raw, faults)
+    preset, options = _decode_ruleset(game, raw.get("ruleset", STANDARD), faults)
+    raw_setup = raw.get("setup", {})
+    found = faults_of(game.setup, raw_setup, "/setup", players)
+    faults += found
+    setup = game.setup() if found else msgspec.convert(raw_setup, game.setup)
+    return Table(players, preset, options, setup)
+
+
+def check_table(game: Game, table: Table, entries: Sequence[Entry], faults: list[Fault]) -> None:
+    """Add what the game finds wrong with the table itself, given the first entries; only asked of a log without other faults."""
+    if not faults:
+        faults += game.malformed_table(table, entries)
+
+
+def decode_entries(
+    game: Game, table: Table, raw: Any, at: str, faults: list[Fault], limit: int = MAX_ENTRIES
+) -> tuple[Entry, ...]:
+    """The entries of a list at the pointer `at`. Faults are added, and no entries are handed back then."""
+    if isinstance(raw, list) and len(raw) > limit:
+        raise TooLarge(f"A log holds at most {limit} entries; this one has {len(raw)}.")
+    before = len(faults)
+    try:
+        entries = msgspec.convert(raw, entry_list(game))
+    except msgspec.ValidationError:
+        _list_faults(game, table, raw, at, faults)
+        if len(faults) == before:
+            raise
+        return ()
+    seats = frozenset(table.players)
+    for index, entry in enumerate(entries):
+        found = [*_stray_faults(entry, seats), *_common_faults(game, entry), *game.malformed(entry, table)]
+        faults += [_moved(fault, f"{at}/{index}") for fault in found]
+    return tuple(entries) if len(faults) == before else ()
+
+
+@cache
+def entry_union(game_entries: tuple[type[Entry], ...]) -> Any:
+    """The tagged union of a game's entries."""
+    return Union[game_entries]  # noqa: UP007 (a union of a tuple that is known only at run time)
+
+
+@cache
+def _list_of(game_entries: tuple[type[Entry], ...]) -> Any:
+    return list[entry_union(game_entries)]  # type: ignore[misc]
+
+
+def entry_list(game: Game) -> Any:
+    """The type of a list of this game's entries."""
+    return _list_of(game.entries)
+
+
+def require_none(faults: Sequence[Fault]) -> None:
+    """Raises Malformed if there is any fault."""
+    if faults:
+        raise Malformed(faults)
+
+
+def _decode_players(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> tuple[str, ...]:
+    names = raw.get("players", [])
+    if "players" not in raw:
+        faults.append(Fault("/players", "missing", "The field players is required."))
+        return ()
+    found = faults_of(tuple[Name, ...], names, "/players")
+    least, most = game.seats
+    if isinstance(names, list):
+        if not least <= len(names) <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            found.append(Fault("/players", "wrong_number", f"This game is for {wanted} players, not {len(names)}."))
+        found += [
+            Fault(f"/players/{index}", "twice", f"{quote(name)} sits at the table twice.")
+            for index, name in enumerate(names)
+            if isinstance(name, str) and name in names[:index]
+        ]
+    faults += found
+    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+
+
+def _decode_ruleset(game: Game, raw: Any, faults: list[Fault]) -> tuple[str, Any]:
+    """(preset, options): the preset's options, overlaid with those given."""
+    place, preset, given = "/ruleset", raw, {}
+    if isinstance(raw, dict):
+        place, preset, given = "/ruleset/preset", raw.get("preset", STANDARD), raw.get("options", {})
+        faults += [
+            Fault(f"/ruleset/{escape(key)}", "unknown_field", f"No field {quote(key)} can stand here.")
+            for key in raw
+            if key not in ("preset", "options")
+        ]
+    elif not isinstance(raw, str):
+        faults.append(Fault(place, "wrong_type", "A ruleset is the name of a preset, or an object."))
+        preset = STANDARD
+    if not isinstance(preset, str) or preset not in game.presets:
+        known = ", ".join(game.presets)
+        faults.append(Fault(place, "unknown_preset", f"{quote(preset)} is none of the presets: {known}."))
+        preset = STANDARD
+    found = faults_of(game.options, given, "/ruleset/options")
+    faults += found
+    chosen = game.presets[preset] if found else {**game.presets[preset], **given}
+    return preset, msgspec.convert(chosen, game.options)
+
+
+def _list_faults(game: Game, table: Table, raw: Any, at: str, faults: list[Fault]) -> None:
+    """Every fault of a list of entries that msgspec refused."""
+    if not isinstance(raw, list):
+        faults += faults_of(entry_list(game), raw, at)
+        return
+    union, seats = entry_union(game.entries), frozenset(table.players)
+    for index, item in enumerate(raw):
+        place = f"{at}/{index}"
+        found = faults_of(union, item, place, seats)
+        entry = _readable_part(union, item, place, found)
+        if entry is not None:
+            more = [*_common_faults(game, entry), *game.malformed(entry, table)]
+            named = {fault.pointer for fault in found}
+            found += [fault for each in more if (fault := _moved(each, place)).pointer not in named]
+        elif isinstance(item, dict) and item.get("stands") is True and "note" not in item:
+            found.append(_moved(_NEEDS_NOTE, place))
+        faults += found
+
+
+def _readable_part(union: Any, item: Any, at: str, found: Sequence[Fault]) -> Entry | None:
+    """The entry without the fields that have faults, if that can be read: what else is wrong with it can then be asked."""
+    if not isinstance(item, dict):
+        return None
+    spoilt = {fault.pointer for fault in found}
+    kept = {
+        key: value
+        for key, value in item.items()
+        if not any(pointer == (mine := f"{at}/{escape(key)}") or pointer.startswith(mine + "/") for pointer in spoilt)
+    }
+    try:
+        return msgspec.convert(kept, union)  # type: ignore[no-any-return]
+    except msgspec.ValidationError:
+        return None
+
+
+def _moved(fault: Fault, at: str) -> Fault:
+    return Fault(at + fault.pointer, fault.code, fault.message)
+
+
+_NEEDS_NOTE = Fault("/note", "missing", "A note must say why the referee lets this stand, or makes this change.")
+
+
+def _common_faults(game: Game, entry: Entry) -> Iterator[Fault]:
+    """What no schema says of the entries of every game."""
+    if entry.at is not UNSET and not is_moment(entry.at):
+        yield Fault("/at", "not_a_time", f"{quote(entry.at)} is no RFC 3339 time with its offset (2026-05-01T19:30:00Z).")
+    if entry.note is UNSET and (entry.stands or needs_note(entry)):
+        yield _NEEDS_NOTE
+    if isinstance(entry, End):
+        forfeit = entry.reason == "forfeit"
+        if forfeit and entry.player is UNSET:
+            yield Fault("/player", "missing", "A forfeit names the player who gave up.")
+        if not forfeit and entry.player is not UNSET:
+            yield Fault("/player", "unknown_field", "Only a forfeit names a player.")
+    if isinstance(entry, Result) and not game.result_points:
+        for index, row in enumerate(entry.standings):
+            if row.points is not UNSET:
+                yield Fault(f"/standings/{index}/points", "unknown_field", "This game has no points.")
+
+
+def needs_note(entry: Entry) -> bool:
+    """Whether a note is required of this kind of entry (it is a field that the schema calls optional)."""
+    if isinstance(entry, End):
+        return entry.reason == "forfeit"
+    return isinstance(entry, Adjust) or entry.NEEDS_NOTE
+
+
+def _stray_faults(entry: Entry, seats: frozenset[str]) -> Iterator[Fault]:
+    """Names of strangers in an entry that msgspec read."""
+    for field, listed in _seat_fields(type(entry)):
+        value = getattr(entry, field)
+        if not listed:
+            if value is not UNSET and value is not None and value not in seats:
+                yield Fault(f"/{field}", "stranger", f"{quote(value)} does not sit at this table.")
+        elif value:
+            yield from faults_of(type(entry), msgspec.to_builtins(entry), "", seats)
+            return
+
+
+@cache
+def _seat_fields(kind: type[Entry]) -> tuple[tuple[str, bool], ...]:
+    """(field, whether the name stands inside a list or object) for every field of the kind that names a player."""
+    info = describe(kind)
+    assert isinstance(info, inspect.StructType)
+    found = [(field.name, _naming(field.type)) for field in info.fields]
+    return tuple((name, deep) for name, deep in found if deep is not None)
+
+
+def _naming(info: Any) -> bool | None:
+    """None: names nobody. False: is a name. True: holds names."""
+    if isinstance(info, inspect.Metadata):
+        return False if (info.extra or {}).get("seat") else _naming(info.type)
+    if isinstance(info, inspect.UnionType):
+        return next((deep for kind in info.types if (deep := _naming(kind)) is not None), None)
+    inner: list[Any] = []
+    if isinstance(info, (inspect.ListType, inspect.VarTupleType)):
+        inner = [info.item_type]
+    elif isinstance(info, inspect.DictType):
+        inner = [info.key_type, info.value_type]
+    elif isinstance(info, inspect.StructType):
+        inner = [field.type for field in info.fields]
+    return True if any(_naming(kind) is not None for kind in inner) else None

@@ -1,0 +1,126 @@
+"""The one strict JSON reader. What it refuses has no reading at all; what it lets through may still be malformed.
+
+Not here: what a log means (`log`), and which fields it may hold (`faults`).
+"""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.errors import Fault, Unreadable
+
+DEPTH = 32
+# No field takes more than seven digits; the rest of a longer number says nothing, and costs time to convert.
+DIGITS = 30
+SURE_WHOLE = 1e15
+
+
+class Document(Struct, frozen=True):
+    """A text that was read: its value in NFC, and the faults of its texts (control characters, keys that NFC made equal)."""
+
+    value: Any
+    faults: tuple[Fault, ...] = ()
+
+
+def read_json(data: bytes | str) -> Document:
+    """Read one JSON text. Raises Unreadable: not UTF-8, not JSON, a key twice in an object, a lone surrogate, deeper than 32."""
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"The text is not UTF-8: byte {error.start} cannot be read.") from None
+    try:
+        value = _DECODER.decode(text)
+    except RecursionError:
+        raise Unreadable(_TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"The text is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+    if _deeper_than(value, DEPTH):
+        raise Unreadable(_TOO_DEEP)
+    if text.isascii() and "\\" not in text and "\x7f" not in text:
+        return Document(value)
+    faults: list[Fault] = []
+    return Document(_clean(value, "", faults), tuple(faults))
+
+
+def pointer(*steps: str | int) -> str:
+    """The RFC 6901 pointer made of these steps."""
+    return "".join("/" + escape(step) for step in steps)
+
+
+def escape(step: str | int) -> str:
+    """One step of a pointer."""
+    return str(step).replace("~", "~0").replace("/", "~1")
+
+
+_TOO_DEEP = f"The text is nested deeper than {DEPTH} levels."
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    seen: set[str] = set()
+    twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    raise Unreadable(f"The key {json.dumps(twice[:80])} stands twice in one object.")
+
+
+def _whole(digits: str) -> int:
+    return int(digits[:DIGITS])
+
+
+def _number(text: str) -> int | float:
+    value = float(text)
+    return int(value) if abs(value) < SURE_WHOLE and value.is_integer() else value
+
+
+def _constant(word: str) -> Any:
+    raise Unreadable(f"The text is not JSON: {word} is no JSON number.")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=_whole, parse_float=_number, parse_constant=_constant)
+
+
+def _deeper_than(value: Any, levels: int) -> bool:
+    if isinstance(value, dict):
+        items: Any = value.values()
+    elif isinstance(value, list):
+        items = value
+    else:
+        return False
+    return levels == 0 or any(_deeper_than(item, levels - 1) for item in items if isinstance(item, (dict, list)))
+
+
+def _clean(value: Any, at: str, faults: list[Fault]) -> Any:
+    """`value` with every text in NFC; what cannot stand in a text is added to `faults`."""
+    if isinstance(value, str):
+        return _clean_text(value, at, faults)
+    if isinstance(value, list):
+        return [_clean(item, f"{at}/{index}", faults) for index, item in enumerate(value)]
+    if isinstance(value, dict):
+        cleaned: dict[str, Any] = {}
+        for key, item in value.items():
+            place = f"{at}/{escape(key)}"
+            name = _clean_text(key, place, faults)
+            if name in cleaned:
+                faults.append(Fault(place, "same_key", "Another key of this object is the same text in another Unicode form."))
+            cleaned[name] = _clean(item, place, faults)
+        return cleaned
+    return value
+
+
+def _clean_text(text: str, at: str, faults: list[Fault]) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Unreadable("The text holds half of a surrogate pair.") from None
+    text = unicodedata.normalize("NFC", text)
+    if any(_control_characters(text)):
+        faults.append(Fault(at, "control_character", "Control characters cannot stand in a text."))
+    return text
+
+
+def _control_characters(text: str) -> Iterator[bool]:
+    return (unicodedata.category(character) == "Cc" for character in text)

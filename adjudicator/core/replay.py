@@ -1,0 +1,135 @@
+"""The pure fold of a log: each entry is checked against the state, ruled on, and applied.
+
+The verdict semantics live here, once for all games: what stops, what stands, what comes behind the end, what a
+`remark` and a `result` are. A refused entry has changed nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import UNSET, Struct
+
+from adjudicator.core import results
+from adjudicator.core.entries import Entry, Remark, Result, tag
+from adjudicator.core.game import Game, Next, Table
+from adjudicator.core.ruling import IMPOSSIBLE, Finding, Judged, Outcome, Ruling, Unverified, Violation, verdict_of
+
+
+class Head(Struct):
+    """Where a match stands: all that is needed to go on, and nothing of the past."""
+
+    state: Any
+    stopped_at: int | None = None
+
+
+class Replay(Struct):
+    """What replaying some entries gave: the head behind them, and what they brought."""
+
+    head: Head
+    rulings: list[Ruling]
+    findings: list[Finding]
+    frames: list[dict[str, Any]]
+
+
+def begin(game: Game, table: Table) -> Head:
+    """The head of an empty log."""
+    return Head(game.begin(table))
+
+
+def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
+    """Judge `entries` from `head` on, which is changed and handed back. Stops at the first entry that does not stand."""
+    done, state = Replay(head, [], [], []), head.state
+    for entry in entries:
+        if head.stopped_at is not None:
+            break
+        state.ply += 1
+        judged = judge(game, state, entry)
+        stops = judged.verdict == "impossible" or (judged.verdict == "illegal" and not entry.stands)
+        effects: list[dict[str, Any]] = []
+        if stops:
+            head.stopped_at = state.ply
+        else:
+            outcome = apply(game, state, entry, judged)
+            effects = outcome.effects
+            done.findings += outcome.findings
+            done.frames += outcome.frames
+        done.rulings.append(
+            Ruling(state.ply, _tag(type(entry)), actor(entry), judged.verdict, judged.violations, judged.unverified, effects)
+        )
+    return done
+
+
+def judge(game: Game, state: Any, entry: Entry) -> Judged:
+    """What is to be said of `entry` in this state. Reads only."""
+    kind = type(entry)
+    if kind is Remark:
+        return Judged("legal", [], [])
+    if state.ending is not None:
+        return Judged("impossible", [game.end_rule.impossible()], [])
+    if isinstance(entry, Result):
+        return _judged(game, results.contradictions(game, state, entry), None)
+    checks = game.checks[kind]
+    plan = checks.plan(state, entry)
+    for check in checks.place:
+        if found := list(check(state, entry, plan)):
+            return _judged(game, found, plan)
+    if checks.facts and (found := [each for check in checks.facts for each in check(state, entry, plan)]):
+        return _judged(game, found, plan)
+    found = []
+    for check in checks.rules:
+        found += check(state, entry, plan)
+    return _judged(game, found, plan) if found else Judged("legal", [], [], plan)
+
+
+def apply(game: Game, state: Any, entry: Entry, judged: Judged) -> Outcome:
+    """Change `state` by an entry that is legal or stands, and say what it brought about."""
+    outcome = Outcome([], [], [])
+    if isinstance(entry, Remark):
+        return outcome
+    state.started = True
+    if isinstance(entry, Result):
+        results.accept(game, state, entry)
+        return outcome
+    for step in game.steps[type(entry)]:
+        step(state, entry, judged, outcome)
+    return outcome
+
+
+def status(head: Head) -> str:
+    """`in_progress`, `complete`, `held` (a referee's ruling is owed) or `stopped`."""
+    if head.stopped_at is not None:
+        return "stopped"
+    if head.state.ending is not None:
+        return "complete"
+    return "held" if head.state.held else "in_progress"
+
+
+def next_of(game: Game, state: Any) -> Next:
+    """Who may act, and what is owed. Nobody and nothing, once the match is over."""
+    return Next([], []) if state.ending is not None else game.next(state)
+
+
+def actor(entry: Entry) -> str | None:
+    """The player whom the entry names as its own, or None."""
+    player = getattr(entry, "player", UNSET)
+    return None if player is UNSET else player
+
+
+def _judged(game: Game, found: Sequence[Violation | Unverified], plan: Any) -> Judged:
+    violations = [each for each in found if isinstance(each, Violation)]
+    open_rules = list(dict.fromkeys(each.rule for each in found if isinstance(each, Unverified)))
+    if len(violations) > 1:
+        violations.sort(key=game.rulebook.order)
+    if violations and violations[0].gravity == IMPOSSIBLE:
+        violations, open_rules = [each for each in violations if each.gravity == IMPOSSIBLE], []
+    return Judged(verdict_of(violations, open_rules), violations, open_rules, plan)
+
+
+_TAGS: dict[type[Entry], str] = {}
+
+
+def _tag(kind: type[Entry]) -> str:
+    found = _TAGS.get(kind)
+    if found is None:
+        found = _TAGS[kind] = tag(kind)
+    return found

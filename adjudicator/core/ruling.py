@@ -1,0 +1,78 @@
+"""What is said of one entry. Rulings hold codes and params; sentences are made on the way out (`report`)."""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Verdict = Literal["legal", "unverified", "foul", "illegal", "impossible"]
+
+FOUL, ILLEGAL, IMPOSSIBLE = 1, 2, 3
+_VERDICTS: dict[int, Verdict] = {FOUL: "foul", ILLEGAL: "illegal", IMPOSSIBLE: "impossible"}
+
+
+class Violation(Struct, frozen=True):
+    """One rule that an entry breaks. `params` is what the message is made of; `gravity` orders and decides the verdict."""
+
+    rule: str
+    code: str
+    params: dict[str, Any]
+    gravity: int
+
+
+class Unverified(Struct, frozen=True):
+    """A rule that cannot be decided from what has been logged."""
+
+    rule: str
+
+
+class Finding(Struct, frozen=True):
+    """A later entry proved an earlier one wrong: its ply, and the ply that proved it."""
+
+    rule: str
+    code: str
+    player: str
+    ply: int
+    proved_at: int
+    params: dict[str, Any] = {}
+
+
+class Judged(Struct):
+    """What the checks found of one entry. `plan` is what they worked out on the way, handed to the effects."""
+
+    verdict: Verdict
+    violations: list[Violation]
+    unverified: list[str]
+    plan: Any = None
+
+    def cites(self, rule: str) -> bool:
+        """Whether a violation of this rule id was found."""
+        return any(violation.rule == rule for violation in self.violations)
+
+
+class Outcome(Struct):
+    """What applying one entry brought about: effects and frames as the report shows them, and findings."""
+
+    effects: list[dict[str, Any]]
+    findings: list[Finding]
+    frames: list[dict[str, Any]]
+
+
+class Ruling(Struct):
+    """The ruling on the entry at `ply` (from 1). `player` is the entry's, or None."""
+
+    ply: int
+    type: str
+    player: str | None
+    verdict: Verdict
+    violations: list[Violation]
+    unverified: list[str]
+    effects: list[dict[str, Any]]
+
+
+def verdict_of(violations: Iterable[Violation], unverified: Iterable[str]) -> Verdict:
+    """The gravest verdict that applies."""
+    gravity = max((violation.gravity for violation in violations), default=0)
+    if gravity:
+        return _VERDICTS[gravity]
+    return "unverified" if any(True for _ in unverified) else "legal"
