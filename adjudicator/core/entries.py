@@ -49,7 +49,9 @@ class Adjust(Entry, frozen=True, tag="adjust"):
 
 
 class Remark(Entry, frozen=True, tag="remark"):
-    """Something worth keeping that is no move. It is always legal, also after the end."""
+    """Something worth keeping that is no move: its note. It is always legal, also after the end."""
+
+    NEEDS_NOTE: ClassVar[bool] = True
 
     player: Seat | UnsetType = UNSET
 

@@ -7,7 +7,7 @@ from typing import Any, Union
 import msgspec
 from msgspec import UNSET, Struct, inspect
 
-from adjudicator.core.entries import Adjust, End, Entry, Name, Result
+from adjudicator.core.entries import End, Entry, Name, Result
 from adjudicator.core.errors import Fault, Malformed, TooLarge
 from adjudicator.core.faults import describe, faults_of, is_moment, quote
 from adjudicator.core.game import Game, Table
@@ -29,30 +29,32 @@ class Log(Struct, frozen=True):
 def decode_log(games: Mapping[str, Game], document: Document) -> Log:
     """Decode a whole log. Raises Malformed with every fault; TooLarge for more than MAX_ENTRIES entries."""
     raw, faults = document.value, list(document.faults)
-    game = decode_game(games, raw, faults)
+    if not isinstance(raw, dict):
+        raise Malformed([*faults, Fault("", "wrong_type", "A log is an object.")])
     faults += [
         Fault(f"/{escape(key)}", "unknown_field", f"No field {quote(key)} can stand here.") for key in raw if key not in _FIELDS
     ]
+    faults += [
+        Fault(f"/{key}", "missing", f"The field {key} is required.") for key in ("players", "moves") if key not in raw
+    ]
+    game = decode_game(games, raw, faults)
     table = decode_table(game, raw, faults)
-    if "moves" not in raw:
-        faults.append(Fault("/moves", "missing", "The field moves is required."))
     entries = decode_entries(game, table, raw.get("moves", []), "/moves", faults)
     check_table(game, table, entries, faults)
     require_none(faults)
     return Log(game, table, entries)
 
 
-def decode_game(games: Mapping[str, Game], raw: Any, faults: Sequence[Fault]) -> Game:
-    """The game that the log names. Raises Malformed if there is none: nothing else of the log can be read then."""
-    if not isinstance(raw, dict):
-        raise Malformed([*faults, Fault("", "wrong_type", "A log is an object.")])
+def decode_game(games: Mapping[str, Game], raw: Mapping[str, Any], faults: Sequence[Fault]) -> Game:
+    """The game that the log names. Raises Malformed if there is none: what follows from the game cannot be read then."""
+    name = raw.get("game")
+    if isinstance(name, str) and name in games:
+        return games[name]
+    known = ", ".join(sorted(games))
+    fault = Fault("/game", "unknown_game", f"{quote(name)} is none of the games: {known}.")
     if "game" not in raw:
-        raise Malformed([*faults, Fault("/game", "missing", "The field game is required.")])
-    name = raw["game"]
-    if not isinstance(name, str) or name not in games:
-        known = ", ".join(sorted(games))
-        raise Malformed([*faults, Fault("/game", "unknown_game", f"{quote(name)} is none of the games: {known}.")])
-    return games[name]
+        fault = Fault("/game", "missing", "The field game is required.")
+    raise Malformed([fault, *faults, *_player_faults(raw.get("players", []))])
 
 
 def decode_table(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> Table:
@@ -67,30 +69,30 @@ def decode_table(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> Tab
 
 
 def check_table(game: Game, table: Table, entries: Sequence[Entry], faults: list[Fault]) -> None:
-    """Add what the game finds wrong with the table itself, given the first entries; only asked of a log without other faults."""
-    if not faults:
+    """Add what the game finds wrong with the table itself, given the entries; not asked of a table that could not be read."""
+    if not any(fault.pointer.startswith(("/players", "/ruleset", "/setup")) for fault in faults):
         faults += game.malformed_table(table, entries)
 
 
 def decode_entries(
     game: Game, table: Table, raw: Any, at: str, faults: list[Fault], limit: int = MAX_ENTRIES
 ) -> tuple[Entry, ...]:
-    """The entries of a list at the pointer `at`. Faults are added, and no entries are handed back then."""
+    """The entries of a list at the pointer `at`. Faults are added; handed back is what could be read all the same."""
     if isinstance(raw, list) and len(raw) > limit:
         raise TooLarge(f"A log holds at most {limit} entries; this one has {len(raw)}.")
-    before = len(faults)
     try:
         entries = msgspec.convert(raw, entry_list(game))
     except msgspec.ValidationError:
-        _list_faults(game, table, raw, at, faults)
+        before = len(faults)
+        readable = _list_faults(game, table, raw, at, faults)
         if len(faults) == before:
             raise
-        return ()
+        return readable
     seats = frozenset(table.players)
     for index, entry in enumerate(entries):
         found = [*_stray_faults(entry, seats), *_common_faults(game, entry), *game.malformed(entry, table)]
         faults += [_moved(fault, f"{at}/{index}") for fault in found]
-    return tuple(entries) if len(faults) == before else ()
+    return tuple(entries)
 
 
 @cache
@@ -116,23 +118,26 @@ def require_none(faults: Sequence[Fault]) -> None:
 
 
 def _decode_players(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> tuple[str, ...]:
-    names = raw.get("players", [])
-    if "players" not in raw:
-        faults.append(Fault("/players", "missing", "The field players is required."))
+    names = raw.get("players")
+    if "players" in raw:
+        faults += _player_faults(names)
+    if not isinstance(names, list):
         return ()
-    found = faults_of(tuple[Name, ...], names, "/players")
     least, most = game.seats
-    if isinstance(names, list):
-        if not least <= len(names) <= most:
-            wanted = str(least) if least == most else f"{least} to {most}"
-            found.append(Fault("/players", "wrong_number", f"This game is for {wanted} players, not {len(names)}."))
-        found += [
-            Fault(f"/players/{index}", "twice", f"{quote(name)} sits at the table twice.")
-            for index, name in enumerate(names)
-            if isinstance(name, str) and name in names[:index]
-        ]
-    faults += found
-    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+    if not least <= len(names) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        faults.append(Fault("/players", "wrong_number", f"This game is for {wanted} players, not {len(names)}."))
+    return tuple(name for name in names if isinstance(name, str))
+
+
+def _player_faults(names: Any) -> Iterator[Fault]:
+    yield from faults_of(tuple[Name, ...], names, "/players")
+    seen: set[str] = set()
+    for index, name in enumerate(names if isinstance(names, list) else ()):
+        if isinstance(name, str):
+            if name in seen:
+                yield Fault(f"/players/{index}", "twice", f"{quote(name)} sits at the table twice.")
+            seen.add(name)
 
 
 def _decode_ruleset(game: Game, raw: Any, faults: list[Fault]) -> tuple[str, Any]:
@@ -158,23 +163,26 @@ def _decode_ruleset(game: Game, raw: Any, faults: list[Fault]) -> tuple[str, Any
     return preset, msgspec.convert(chosen, game.options)
 
 
-def _list_faults(game: Game, table: Table, raw: Any, at: str, faults: list[Fault]) -> None:
-    """Every fault of a list of entries that msgspec refused."""
+def _list_faults(game: Game, table: Table, raw: Any, at: str, faults: list[Fault]) -> tuple[Entry, ...]:
+    """Add every fault of a list of entries that msgspec refused; the entries that could be read, without their faulty fields."""
     if not isinstance(raw, list):
         faults += faults_of(entry_list(game), raw, at)
-        return
+        return ()
     union, seats = entry_union(game.entries), frozenset(table.players)
+    readable: list[Entry] = []
     for index, item in enumerate(raw):
         place = f"{at}/{index}"
         found = faults_of(union, item, place, seats)
         entry = _readable_part(union, item, place, found)
         if entry is not None:
+            readable.append(entry)
             more = [*_common_faults(game, entry), *game.malformed(entry, table)]
             named = {fault.pointer for fault in found}
             found += [fault for each in more if (fault := _moved(each, place)).pointer not in named]
         elif isinstance(item, dict) and item.get("stands") is True and "note" not in item:
             found.append(_moved(_NEEDS_NOTE, place))
         faults += found
+    return tuple(readable)
 
 
 def _readable_part(union: Any, item: Any, at: str, found: Sequence[Fault]) -> Entry | None:
@@ -197,7 +205,9 @@ def _moved(fault: Fault, at: str) -> Fault:
     return Fault(at + fault.pointer, fault.code, fault.message)
 
 
-_NEEDS_NOTE = Fault("/note", "missing", "A note must say why the referee lets this stand, or makes this change.")
+_NEEDS_NOTE = Fault(
+    "/note", "missing", "This entry needs a note: what is remarked, or why it stands, or why it was decided or changed."
+)
 
 
 def _common_faults(game: Game, entry: Entry) -> Iterator[Fault]:
@@ -222,7 +232,7 @@ def needs_note(entry: Entry) -> bool:
     """Whether a note is required of this kind of entry (it is a field that the schema calls optional)."""
     if isinstance(entry, End):
         return entry.reason == "forfeit"
-    return isinstance(entry, Adjust) or entry.NEEDS_NOTE
+    return entry.NEEDS_NOTE
 
 
 def _stray_faults(entry: Entry, seats: frozenset[str]) -> Iterator[Fault]:
