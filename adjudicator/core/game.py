@@ -175,7 +175,7 @@ class Game(Struct, frozen=True, kw_only=True):
     malformed: Callable[[Any, Table], Iterable[Fault]]
     """`(entry, table)`: what a schema cannot say; pointers are relative to the entry (`/tile`)."""
     malformed_table: Callable[[Table, Sequence[Entry]], Iterable[Fault]]
-    """`(table, entries)`: faults of players, options and setup, given the entries that could be read; pointers from the log's top."""
+    """`(table, entries)`: faults of players, options and setup, given the entries that could be read; pointers from the top."""
     sides: Callable[[int], tuple[tuple[int, ...], ...]]
     """Number of players -> the seats of each side, sides in the order of their first player."""
     score: Callable[[Any], Standing]
