@@ -90,8 +90,11 @@ def decode_entries(
         return readable
     seats = frozenset(table.players)
     for index, entry in enumerate(entries):
-        found = [*_stray_faults(entry, seats), *_common_faults(game, entry), *game.malformed(entry, table)]
-        faults += [_moved(fault, f"{at}/{index}") for fault in found]
+        found = list(game.malformed(entry, table))
+        if not _plain(entry, seats):
+            found = [*_stray_faults(entry, seats), *_common_faults(game, entry), *found]
+        if found:
+            faults += [_moved(fault, f"{at}/{index}") for fault in found]
     return tuple(entries)
 
 
@@ -208,6 +211,21 @@ def _moved(fault: Fault, at: str) -> Fault:
 _NEEDS_NOTE = Fault(
     "/note", "missing", "This entry needs a note: what is remarked, or why it stands, or why it was decided or changed."
 )
+
+
+def _plain(entry: Entry, seats: frozenset[str]) -> bool:
+    """A quick way past the checks below for most entries: a player of the table is named, and nothing else that they look at."""
+    return (
+        _seat_fields(type(entry)) == _ONLY_A_PLAYER
+        and not entry.stands
+        and entry.at is UNSET
+        and not entry.NEEDS_NOTE
+        and not isinstance(entry, End)
+        and entry.player in seats  # type: ignore[attr-defined]
+    )
+
+
+_ONLY_A_PLAYER = (("player", False),)
 
 
 def _common_faults(game: Game, entry: Entry) -> Iterator[Fault]:
