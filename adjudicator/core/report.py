@@ -34,8 +34,12 @@ def judge_log(log: Log, viewer: Viewer = REFEREE) -> Judgement:
 def report(
     log: Log, viewer: Viewer = REFEREE, language: str = FALLBACK, *, state: bool = True, rulings: str = "all"
 ) -> dict[str, Any]:
+    """The report of a log for one viewer; see `report_of`."""
+    return report_of(judge_log(log, viewer), language, state=state, rulings=rulings)
+
+
+def report_of(judged: Judgement, language: str = FALLBACK, *, state: bool = True, rulings: str = "all") -> dict[str, Any]:
     """The report: `rulings` is `all`, or `notable` for those other than legal; `state=False` leaves the table's state out."""
-    judged = judge_log(log, viewer)
     game, done = judged.game, judged.replay
     shown = [each for each in done.rulings if rulings == "all" or each.verdict != "legal"]
     found: dict[str, Any] = {
