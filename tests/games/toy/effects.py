@@ -2,7 +2,7 @@
 
 from adjudicator.core.entries import Adjust, End
 from adjudicator.core.ruling import Finding, Judged, Outcome
-from adjudicator.core.seats import after
+from adjudicator.core.seats import after, round_from
 
 from . import rules
 from .moves import Play, Ruling
@@ -42,8 +42,9 @@ def lay(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
 
 
 def pass_turn(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TOY-2.1: play goes on to the left of whoever played."""
-    state.turn = after(state.players.index(entry.player), len(state.players))
+    """TOY-2.1: play goes on to the left of whoever played, to the next who has a card."""
+    left = after(state.players.index(entry.player), len(state.players))
+    state.turn = next((seat for seat in round_from(left, len(state.players)) if state.counts[seat]), left)
 
 
 def decide(state: State, entry: Ruling, judged: Judged, outcome: Outcome) -> None:

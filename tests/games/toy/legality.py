@@ -25,11 +25,12 @@ def ruling_asked(state: State, entry: Ruling, plan: None) -> Found:
 
 
 def card_exists(state: State, entry: Play, plan: None) -> Found:
-    """TOY-1.1: the card is one of the box, not yet played, and in the hand if that is known."""
-    hand = state.hands[state.players.index(entry.player)]
+    """TOY-1.1: the card is one of the box, not yet played, and can be in the hand."""
+    seat = state.players.index(entry.player)
+    hand = state.hands[seat]
     if entry.card not in CARDS or entry.card in state.played:
         return [rules.CARDS.impossible("no_such_card", card=entry.card)]
-    if hand is not None and entry.card not in hand:
+    if not state.counts[seat] or (hand is not None and entry.card not in hand):
         return [rules.CARDS.impossible("card_not_in_hand", player=entry.player, card=entry.card)]
     return ()
 

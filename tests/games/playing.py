@@ -1,0 +1,75 @@
+"""Random lawful logs for the conformance suite, each decided by its number alone, and what the suite does with them."""
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from adjudicator.core.game import Game
+from adjudicator.core.log import Log, decode_log
+from adjudicator.core.reading import read_json
+from adjudicator.core.replay import Head, Replay, begin, replay
+from tests.games.cases import FOLDER, GAMES
+
+FULL = 10_000
+PLAYOUTS = int(os.environ.get("ADJUDICATOR_PLAYOUTS", FULL))
+NAMES = ("Asha", "Bo", "Chen", "Zoë", "Óscar Ní", "O'Neill", "राम", "X 7", "{player}", "nobody", "ab", "Łucja")
+
+
+def numbers(share: int = 1) -> range:
+    """The numbers of the logs that a test looks at: one in `share` of all."""
+    return range(0, PLAYOUTS, share)
+
+
+def lawful(game: Game, number: int) -> dict[str, Any]:
+    """The lawful log of this number, as JSON has it: the counts of players in turn, a quarter under a preset's own options."""
+    rng = random.Random(f"{game.name} {number}")
+    least, most = game.seats
+    players = rng.sample(NAMES, least + number % (most - least + 1))
+    ruleset = _ruleset(game, rng, len(players))
+    options = msgspec.convert({**game.presets[ruleset["preset"]], **ruleset["options"]}, game.options)
+    played = game.playout(rng, players, options)
+    moves = msgspec.to_builtins(played.entries)
+    return {"game": game.name, "ruleset": ruleset, "players": players, "setup": played.setup, "moves": moves}
+
+
+def _ruleset(game: Game, rng: random.Random, players: int) -> dict[str, Any]:
+    if rng.random() < 0.75:
+        return {"preset": "standard", "options": game.playout_options(rng, players)}
+    return {"preset": rng.choice(list(game.presets)), "options": {}}
+
+
+def decoded(raw: dict[str, Any]) -> Log:
+    """The log behind JSON text, as the service reads it."""
+    return decode_log(GAMES, read_json(msgspec.json.encode(raw)))
+
+
+def lawful_logs(game: Game, share: int = 1) -> Iterator[Log]:
+    return (decoded(lawful(game, number)) for number in numbers(share))
+
+
+def plies(log: Log) -> Iterator[Replay]:
+    """The log replayed entry by entry; the head is the same object all the way. The first replay is that of no entry."""
+    head = begin(log.game, log.table)
+    yield replay(log.game, head, ())
+    for entry in log.entries:
+        yield replay(log.game, head, (entry,))
+
+
+def stored(game: Game, head: Head) -> Head:
+    """The head encoded for storing, and decoded again."""
+    return Head(msgspec.json.decode(msgspec.json.encode(head.state), type=game.state), head.stopped_at)
+
+
+def coverage(game: Game) -> dict[str, Any]:
+    """What the game says of its lawful play: `unlawful_effects` (type -> why lawful play has none), `verdicts`."""
+    found: dict[str, Any] = json.loads((FOLDER / game.name / "coverage.json").read_text())
+    return found
+
+
+def with_entries(log: Log, entries: Any) -> Log:
+    return structs.replace(log, entries=tuple(entries))

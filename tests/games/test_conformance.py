@@ -1,0 +1,125 @@
+"""One suite over all games: random lawful logs never violate, nothing is lost, nothing depends on where a replay pauses."""
+
+import random
+from collections import Counter
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec import inspect, structs
+
+from adjudicator.core.entries import Adjust, End, tag
+from adjudicator.core.game import Game
+from adjudicator.core.log import Log, entry_list
+from adjudicator.core.replay import begin, replay
+from adjudicator.core.ruling import Ruling, Verdict
+from tests.games.cases import GAMES
+from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, plies, stored
+
+LEAST = 20 * PLAYOUTS // FULL or 1
+Counts = Counter[tuple[str, str]]
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@every_game
+def test_lawful_play(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    """No playout violates, pieces are conserved, pauses change nothing; all that lawful play can give occurs often."""
+    counts: Counts = Counter()
+    rng = random.Random(game.name)
+    wanted = expected(game)
+    for log in lawful_logs(game):
+        count(log, counts, follow(log))
+        encode_and_decode(log)
+        pause(log, rng)
+    with capsys.disabled():
+        print(table(game, counts, wanted))
+    short = {f"{what} {which}": counts[what, which] for what, which in wanted if counts[what, which] < LEAST}
+    assert short == {}, f"occurs fewer than {LEAST} times in {PLAYOUTS} logs"
+    strange = [f"{what} {which}" for what, which in counts if what in ("kind", "effect", "verdict") and (what, which) not in wanted]
+    assert strange == [], "occurs, though coverage.json says that lawful play has none"
+
+
+def follow(log: Log) -> list[Ruling]:
+    """Replay a lawful log ply by ply: nothing is refused, and the state accounts for the same pieces all the way."""
+    game, rulings = log.game, []
+    pieces: Any = None
+    for done in plies(log):
+        found = game.conserved(done.head.state)
+        pieces = pieces or found
+        assert found == pieces, f"at ply {done.head.state.ply} of {show(log)}"
+        rulings += done.rulings
+    refused = [ruling for ruling in rulings if ruling.verdict in ("illegal", "impossible")]
+    assert refused == [], show(log)
+    return rulings
+
+
+def encode_and_decode(log: Log) -> None:
+    """Entries are the same behind JSON."""
+    text = msgspec.json.encode(log.entries)
+    assert msgspec.json.decode(text, type=entry_list(log.game)) == list(log.entries), text.decode()
+
+
+def pause(log: Log, rng: random.Random) -> None:
+    """A replay that was stored at some ply and went on is the replay in one."""
+    game = log.game
+    cut = rng.randint(0, len(log.entries))
+    whole = replay(game, begin(game, log.table), log.entries)
+    first = replay(game, begin(game, log.table), log.entries[:cut])
+    second = replay(game, stored(game, first.head), log.entries[cut:])
+    second.rulings, second.findings = first.rulings + second.rulings, first.findings + second.findings
+    second.frames = first.frames + second.frames
+    assert second == whole, f"stored behind ply {cut} of {show(log)}"
+
+
+def count(log: Log, counts: Counts, rulings: list[Ruling]) -> None:
+    """Add what occurs in a log."""
+    for name, value in structs.asdict(log.table.options).items():
+        counts["option", f"{name} {value}"] += 1
+    for ruling in rulings:
+        counts["verdict", ruling.verdict] += 1
+        counts["kind", ruling.type] += 1
+        counts.update(("effect", effect["type"]) for effect in ruling.effects)
+    counts.update(("end", entry.reason) for entry in log.entries if isinstance(entry, End))
+
+
+def expected(game: Game) -> list[tuple[str, str]]:
+    """What must occur in lawful play: every kind, effect, value of an option, and verdict but for the exceptions named."""
+    said = coverage(game)
+    effects = game.texts.table("EFFECTS").keys() - said["unlawful_effects"].keys()
+    if Adjust not in game.entries:
+        effects -= {"total_adjusted"}
+    assert set(said["verdicts"]) <= set(get_args(Verdict)), "coverage.json names a verdict that is none"
+    return [
+        *(("kind", tag(kind)) for kind in game.entries if tag(kind) not in said.get("unlawful_kinds", {})),
+        *(("end", reason) for reason in ("time", "abandoned", "forfeit")),
+        *(("effect", kind) for kind in sorted(effects)),
+        *(("verdict", verdict) for verdict in said["verdicts"]),
+        *(("option", f"{field.name} {value}") for field in structs.fields(game.options) for value in values(game, field.name)),
+    ]
+
+
+def values(game: Game, option: str) -> list[Any]:
+    """The values that an option can have; of numbers, those of the presets and the ends of its range if they are near."""
+    info: Any = next(each.type for each in inspect.type_info(game.options).fields if each.name == option)  # type: ignore[attr-defined]
+    presets = {msgspec.convert(preset, game.options) for preset in game.presets.values()}
+    if isinstance(info, inspect.LiteralType):
+        return list(info.values)
+    if isinstance(info, inspect.BoolType):
+        return [True, False]
+    return sorted({getattr(preset, option) for preset in presets}, key=repr)
+
+
+def table(game: Game, counts: Counts, wanted: list[tuple[str, str]]) -> str:
+    lines = [f"{count:>9}  {what} {which}" for (what, which), count in sorted(counts.items())]
+    lines += [f"{0:>9}  {what} {which}" for what, which in wanted if not counts[what, which]]
+    return "\n".join([f"\n{game.name}: what occurs in {PLAYOUTS} lawful logs", *lines])
+
+
+def show(log: Log) -> str:
+    """A log as it could be posted, for a failure's sentence."""
+    table = log.table
+    return msgspec.json.encode(
+        {"game": log.game.name, "ruleset": {"options": table.options}, "players": table.players, "setup": table.setup,
+         "moves": log.entries}
+    ).decode()
