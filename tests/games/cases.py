@@ -57,7 +57,7 @@ def cases_of(game: str) -> tuple[Case, ...]:
 
 
 def problems(case: Case, game: Game | None = None) -> Iterator[str]:
-    """What is wrong with a case, sentence by sentence, nothing if it holds; judged by `game` in the place of its own, if given."""
+    """What is wrong with a case, sentence by sentence, nothing if it holds; `game` judges in the place of its own."""
     answer = ask(case, "log", game)
     yield from _expected(case, answer)
     if case.same_as is not None:
