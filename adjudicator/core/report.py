@@ -16,11 +16,15 @@ from adjudicator.core.views import REFEREE, Viewer, cut, cut_table, returns_at_e
 
 
 class Judgement(Struct):
-    """A log as one viewer may read it, judged: the table as cut, and the replay."""
+    """A log as one viewer may read it, judged: the table as cut, and the replay.
+
+    `ended`: the game has ended for this viewer, and the facts that come back then have come back.
+    """
 
     game: Game
     table: Table
     replay: Replay
+    ended: bool = False
 
 
 def judge_log(log: Log, viewer: Viewer = REFEREE) -> Judgement:
@@ -120,4 +124,4 @@ def score_part(game: Game, head: Head, frames: Sequence[Mapping[str, Any]]) -> d
 def _judge_cut(log: Log, viewer: Viewer, ended: bool) -> Judgement:
     table = cut_table(log.game, log.table, viewer, ended)
     entries = [cut(log.game, entry, viewer, ended) for entry in log.entries] if not viewer.referee else log.entries
-    return Judgement(log.game, table, replay(log.game, begin(log.game, table), entries))
+    return Judgement(log.game, table, replay(log.game, begin(log.game, table), entries), ended)
