@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log, decode_log
@@ -71,5 +70,10 @@ def coverage(game: Game) -> dict[str, Any]:
     return found
 
 
-def with_entries(log: Log, entries: Any) -> Log:
-    return structs.replace(log, entries=tuple(entries))
+def show(log: Log) -> str:
+    """A log as it could be posted, for a failure's sentence."""
+    table = log.table
+    return msgspec.json.encode(
+        {"game": log.game.name, "ruleset": {"options": table.options}, "players": table.players, "setup": table.setup,
+         "moves": log.entries}
+    ).decode()

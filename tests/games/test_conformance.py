@@ -14,7 +14,7 @@ from adjudicator.core.log import Log, entry_list
 from adjudicator.core.replay import begin, replay
 from adjudicator.core.ruling import Ruling, Verdict
 from tests.games.cases import GAMES
-from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, plies, stored
+from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, plies, show, stored
 
 LEAST = 20 * PLAYOUTS // FULL or 1
 Counts = Counter[tuple[str, str]]
@@ -44,11 +44,10 @@ def test_lawful_play(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
 def follow(log: Log) -> list[Ruling]:
     """Replay a lawful log ply by ply: nothing is refused, and the state accounts for the same pieces all the way."""
     game, rulings = log.game, []
-    pieces: Any = None
+    pieces = game.conserved(begin(game, log.table).state)
     for done in plies(log):
-        found = game.conserved(done.head.state)
-        pieces = pieces or found
-        assert found == pieces, f"at ply {done.head.state.ply} of {show(log)}"
+        if game.conserved(done.head.state) != pieces:
+            pytest.fail(f"{game.conserved(done.head.state)}, not {pieces}, behind ply {done.head.state.ply} of {show(log)}")
         rulings += done.rulings
     refused = [ruling for ruling in rulings if ruling.verdict in ("illegal", "impossible")]
     assert refused == [], show(log)
@@ -115,12 +114,3 @@ def table(game: Game, counts: Counts, wanted: list[tuple[str, str]]) -> str:
     lines = [f"{count:>9}  {what} {which}" for (what, which), count in sorted(counts.items())]
     lines += [f"{0:>9}  {what} {which}" for what, which in wanted if not counts[what, which]]
     return "\n".join([f"\n{game.name}: what occurs in {PLAYOUTS} lawful logs", *lines])
-
-
-def show(log: Log) -> str:
-    """A log as it could be posted, for a failure's sentence."""
-    table = log.table
-    return msgspec.json.encode(
-        {"game": log.game.name, "ruleset": {"options": table.options}, "players": table.players, "setup": table.setup,
-         "moves": log.entries}
-    ).decode()
