@@ -1,0 +1,86 @@
+"""The composition root of the service: settings and games in, a WSGI application out. Nothing else wires anything."""
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import structlog
+from flask import Flask
+from flask.json.provider import JSONProvider
+
+from adjudicator.config import LOG_LEVELS, Settings
+from adjudicator.core.game import Game
+from adjudicator.games import discover
+from adjudicator.services.adjudication import Adjudication
+from adjudicator.services.catalogue import Catalogue
+from adjudicator.web import access, openapi, problems
+from adjudicator.web.context import Context, Limits, attach
+from adjudicator.web.metrics import Metrics
+from adjudicator.web.resources import adjudications, games, operations
+
+_STATELESS = (adjudications.blueprint, games.blueprint, operations.blueprint)
+
+
+def create_app(settings: Settings | None = None, games: Mapping[str, Game] | None = None) -> Flask:
+    """The service. Without settings, those of the environment; without games, those that are installed."""
+    settings = Settings.from_environ(os.environ) if settings is None else settings
+    games = discover() if games is None else games
+    configure_logging(settings.log_level)
+    app = Flask("adjudicator", static_folder=None)
+    app.json = _Json(app)
+    app.url_map.merge_slashes = False
+    attach(
+        app,
+        Context(
+            adjudication=Adjudication(games),
+            catalogue=Catalogue(games),
+            limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
+            metrics=Metrics(),
+            checks=[],
+        ),
+    )
+    problems.register(app)
+    access.register(app, settings.cors_origins)
+    api = openapi.describe(app, games)
+    for blueprint in _STATELESS:
+        api.register_blueprint(blueprint)
+    return app
+
+
+def openapi_document(games: Mapping[str, Game] | None = None) -> str:
+    """The OpenAPI document as YAML, as it is committed: that of the default settings."""
+    return openapi.document_text(create_app(Settings(), games))
+
+
+def configure_logging(level: str) -> None:
+    """Structured logs: JSON, one object a line, to stderr."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(serializer=_log_line),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(10 * (LOG_LEVELS.index(level) + 1)),
+        logger_factory=lambda *args: structlog.WriteLogger(sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
+def _log_line(event: Any, **options: Any) -> str:
+    return msgspec.json.encode(event, enc_hook=repr).decode()
+
+
+class _Json(JSONProvider):
+    """msgspec's JSON, in the order in which things are given."""
+
+    def dumps(self, obj: Any, **kwargs: Any) -> str:
+        """JSON text."""
+        return msgspec.json.encode(obj).decode()
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        """The value of a JSON text."""
+        return msgspec.json.decode(s)

@@ -1,0 +1,80 @@
+"""What goes with every answer: its request's id, security and CORS headers, a line in the log, a count in the metrics."""
+
+import re
+import time
+import uuid
+from collections.abc import Collection
+
+import structlog
+from flask import Flask, Response, g, request
+
+from adjudicator.web.context import context
+
+_ID = re.compile(r"[A-Za-z0-9._:+/=-]{1,128}", re.ASCII)
+_SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+_EXPOSED = "Content-Language, ETag, Idempotency-Replayed, Link, Location, Retry-After, X-Request-Id"
+_ALLOWED = (
+    "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id"
+)
+_DAY = "86400"
+
+
+def register(app: Flask, origins: Collection[str]) -> None:
+    """Let every answer of this application have them; `origins` may read answers in a browser."""
+    app.before_request(_begin)
+    app.after_request(_secure)
+    if origins:
+        app.after_request(lambda response: _share(response, origins))
+    app.after_request(_note)
+    app.teardown_request(lambda error: structlog.contextvars.clear_contextvars())
+
+
+def _begin() -> None:
+    """A client's id is kept if it is a plain word; else the request gets one."""
+    sent = request.headers.get("X-Request-Id", "")
+    g.request_id = sent if _ID.fullmatch(sent) else uuid.uuid4().hex
+    g.begun = time.perf_counter()
+    structlog.contextvars.bind_contextvars(request_id=g.request_id)
+
+
+def _secure(response: Response) -> Response:
+    response.headers["X-Request-Id"] = g.request_id
+    for name, value in _SECURITY.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def _share(response: Response, origins: Collection[str]) -> Response:
+    """CORS, for the origins that were configured."""
+    origin = request.headers.get("Origin", "")
+    response.vary.add("Origin")
+    if not origin or not ("*" in origins or origin in origins):
+        return response
+    response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
+    response.headers["Access-Control-Expose-Headers"] = _EXPOSED
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
+        response.headers["Access-Control-Allow-Headers"] = _ALLOWED
+        response.headers["Access-Control-Max-Age"] = _DAY
+    return response
+
+
+def _note(response: Response) -> Response:
+    """One line in the log and one count. Of a path that is served only the route is told: what stands in it may be a secret."""
+    seconds = time.perf_counter() - g.begun
+    route = request.url_rule.rule if request.url_rule is not None else "none"
+    context().metrics.request(request.method, route, response.status_code, seconds)
+    structlog.get_logger().info(
+        "request",
+        method=request.method,
+        route=route,
+        **({} if request.url_rule is not None else {"path": request.path}),
+        status=response.status_code,
+        milliseconds=round(seconds * 1000, 2),
+        peer=request.remote_addr,
+    )
+    return response

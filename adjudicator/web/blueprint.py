@@ -1,0 +1,111 @@
+"""The blueprint of this service: flask-smorest's, with one decorator that documents and reads a whole request.
+
+`takes` looks at everything before it refuses anything, so that a problem names every fault of query and body at once.
+"""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import flask_smorest
+from flask import g
+from marshmallow import Schema, ValidationError
+from msgspec import Struct
+
+from adjudicator.core.errors import Malformed
+from adjudicator.core.reading import read_json
+from adjudicator.web.context import context
+from adjudicator.web.errors import ParameterFault
+from adjudicator.web.requests import add_fault, read_body, read_query, require_accepted, require_media
+from adjudicator.web.schemas.faults import faults_of
+
+JSON = "application/json"
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Body(Struct, frozen=True, kw_only=True):
+    """A kind of body: its media type, what describes it in the document, and what reads it."""
+
+    media: str = JSON
+    described: Any
+    read: Callable[[], Any]
+    example: Any = None
+
+
+def schema_body(schema: type[Schema]) -> Body:
+    """A JSON body that a marshmallow schema reads."""
+    return Body(described=schema, read=lambda: _load_json(schema()))
+
+
+class Blueprint(flask_smorest.Blueprint):
+    """See the module."""
+
+    def takes(
+        self, *, query: type[Schema] | None = None, body: Body | None = None, gives: tuple[str, ...] = (JSON,)
+    ) -> Callable[[View], View]:
+        """Read the request: the view is called with `query` (a mapping) and `body`, as far as they are declared.
+
+        `gives` are the kinds of answer; the one negotiated is `g.media`. A request without a declared query may have none.
+        """
+
+        def decorator(view: View) -> View:
+            @wraps(view)
+            def wrapper(*args: Any, **kwargs: Any) -> Any:
+                g.media = require_accepted(gives)
+                if body is not None:
+                    require_media(body.media)
+                found = _load_query(query or Schema)
+                if query is not None:
+                    kwargs["query"] = found
+                if body is not None:
+                    kwargs["body"] = body.read()
+                if g.get("faults"):
+                    raise Malformed(())
+                return view(*args, **kwargs)
+
+            wrapper._apidoc = _documented(view, query, body)  # type: ignore[attr-defined]
+            return wrapper  # type: ignore[return-value]
+
+        return decorator
+
+
+def _load_query(schema: type[Schema]) -> Mapping[str, Any]:
+    """The query as its schema reads it; faults are added to the request's."""
+    raw = read_query()
+    try:
+        found: Mapping[str, Any] = schema().load(raw)
+        return found
+    except ValidationError as error:
+        for fault in faults_of(error):
+            add_fault(ParameterFault(fault.pointer.removeprefix("/"), fault.code, fault.message))
+        return {}
+
+
+def _load_json(schema: Schema) -> Any:
+    document = read_json(read_body(context().limits.body))
+    try:
+        found = schema.load(document.value)
+    except ValidationError as error:
+        raise Malformed([*document.faults, *faults_of(error)]) from None
+    if document.faults:
+        raise Malformed(document.faults)
+    return found
+
+
+def _documented(view: Any, query: type[Schema] | None, body: Body | None) -> dict[str, Any]:
+    """What flask-smorest's own `arguments` would have noted of this request, and the problems that it may be answered with."""
+    doc = deepcopy(getattr(view, "_apidoc", {}))
+    arguments: dict[str, Any] = doc.setdefault("arguments", {"parameters": []})
+    if query is not None:
+        arguments["parameters"].append({"in": "query", "schema": query})
+    if body is not None:
+        described = {"in": "json", "required": True, "schema": body.described, "content_type": body.media}
+        arguments["parameters"].append(described | ({"example": body.example} if body.example is not None else {}))
+    refusals = ["NOT_ACCEPTABLE", "BAD_REQUEST", "UNPROCESSABLE_ENTITY"]
+    refusals += ["REQUEST_ENTITY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] if body is not None else []
+    responses = doc.setdefault("response", {}).setdefault("responses", {})
+    for name in refusals:
+        responses.setdefault(int(getattr(HTTPStatus, name)), [name])
+    return doc

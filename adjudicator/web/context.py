@@ -1,0 +1,44 @@
+"""What the resources of one application are given by the composition root."""
+
+from collections.abc import Callable
+
+from flask import Flask, current_app
+from msgspec import Struct
+
+from adjudicator.services.adjudication import Adjudication
+from adjudicator.services.catalogue import Catalogue
+from adjudicator.web.metrics import Metrics
+
+KEY = "adjudicator"
+
+Check = Callable[[], str | None]
+"""A condition for serving: None if it holds, else what is wrong, in a sentence that may be shown to anybody."""
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Largest body, longest line of a batch (both `body`), largest batch; in bytes. And where a batch waits."""
+
+    body: int
+    batch: int
+    spool_dir: str
+
+
+class Context(Struct, kw_only=True):
+    """Services, limits and conditions of one application. Later services are further fields."""
+
+    adjudication: Adjudication
+    catalogue: Catalogue
+    limits: Limits
+    metrics: Metrics
+    checks: list[Check]
+
+
+def attach(app: Flask, context: Context) -> None:
+    """Give an application its context."""
+    app.extensions[KEY] = context
+
+
+def context() -> Context:
+    """The context of the application that serves the present request."""
+    found: Context = current_app.extensions[KEY]
+    return found

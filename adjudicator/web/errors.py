@@ -1,0 +1,33 @@
+"""What the HTTP layer itself refuses. How it is told is in `problems`."""
+
+from msgspec import Struct
+
+from adjudicator.core.errors import AdjudicatorError
+
+
+class ParameterFault(Struct, frozen=True):
+    """One fault of the query or of a header: its name, a stable word, a plain sentence."""
+
+    parameter: str
+    code: str
+    message: str
+
+
+class UnsupportedMedia(AdjudicatorError):
+    """The body is of another kind than this resource reads (415). `headers` say what it reads."""
+
+    def __init__(self, message: str, headers: dict[str, str]) -> None:
+        super().__init__(message)
+        self.headers = headers
+
+
+class NotAcceptable(AdjudicatorError):
+    """Nothing that this resource writes is acceptable to the client (406)."""
+
+
+class NotReady(AdjudicatorError):
+    """The service is up, but should not be sent anything now (503)."""
+
+
+class SpoolFull(AdjudicatorError):
+    """There is no room to keep the body of a batch (503)."""

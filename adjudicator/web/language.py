@@ -1,0 +1,20 @@
+"""Which language an answer is in: `?lang=` wins, then `Accept-Language`, then English."""
+
+from collections.abc import Iterable
+
+from flask import Response, request
+
+_MOST, _LONGEST = 20, 35
+
+
+def wanted(lang: str | None) -> tuple[str, ...]:
+    """The languages wanted, best first."""
+    accepted = [tag for tag, quality in request.accept_languages if quality > 0 and tag != "*" and len(tag) <= _LONGEST]
+    return (*([] if lang is None else [lang]), *accepted[:_MOST])
+
+
+def told_in(response: Response, languages: Iterable[str]) -> Response:
+    """The response, saying in which languages it is and that this was negotiated."""
+    response.headers["Content-Language"] = ", ".join(sorted({each.replace("_", "-") for each in languages}))
+    response.vary.add("Accept-Language")
+    return response

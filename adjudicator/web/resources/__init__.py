@@ -1,0 +1,1 @@
+"""The resources: decode (`Blueprint.takes`), call one service, render. They catch no exception."""

@@ -1,0 +1,91 @@
+"""GET /v1/games and what lies under it: the games, their entries and their rules."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from flask.views import MethodView
+from marshmallow import Schema
+
+from adjudicator.services.catalogue import rule_part, summary
+from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.context import context
+from adjudicator.web.language import told_in, wanted
+from adjudicator.web.openapi import catalogue_headers
+from adjudicator.web.pagination import next_link, page
+from adjudicator.web.schemas.catalogue import Game, GameList, Rule, RuleList
+from adjudicator.web.schemas.queries import LanguageQuery, PageQuery
+
+blueprint = Blueprint("games", __name__, url_prefix="/v1/games", description="The games and their rules.")
+
+Query = Mapping[str, Any]
+
+
+@blueprint.route("")
+class Games(MethodView):
+    """All games."""
+
+    @blueprint.response(200, GameList, headers=catalogue_headers(link=True), description="The games by name.")
+    @blueprint.takes(query=PageQuery)
+    def get(self, query: Query) -> Response:
+        """List the games"""
+        found, more = page(context().catalogue.games_behind(query.get("after")), query["limit"])
+        tongues = [game.texts.choose(wanted(query.get("lang"))) for game in found]
+        items = [summary(game, tongue) for game, tongue in zip(found, tongues, strict=True)]
+        response = shown(GameList(), {"items": items}, tongues)
+        response.headers.extend(next_link(found[-1].name) if more else {})
+        return response
+
+
+@blueprint.route("/<game>")
+class OneGame(MethodView):
+    """One game."""
+
+    @blueprint.response(200, Game, headers=catalogue_headers(), description="The game in full.")
+    @blueprint.takes(query=LanguageQuery)
+    def get(self, query: Query, game: str) -> Response:
+        """Show a game: players, components, options and presets, and the JSON Schema of every entry"""
+        found = context().catalogue.game(game)
+        tongue = found.texts.choose(wanted(query.get("lang")))
+        return shown(Game(), context().catalogue.description(found, tongue), [tongue])
+
+
+@blueprint.route("/<game>/rules")
+class Rules(MethodView):
+    """The rules of a game."""
+
+    @blueprint.response(200, RuleList, headers=catalogue_headers(link=True), description="The rules in rulebook order.")
+    @blueprint.takes(query=PageQuery)
+    def get(self, query: Query, game: str) -> Response:
+        """List the numbered rules of a game"""
+        catalogue = context().catalogue
+        asked = catalogue.game(game)
+        found, more = page(catalogue.rules_behind(asked, query.get("after")), query["limit"])
+        tongue = asked.texts.choose(wanted(query.get("lang")))
+        response = shown(RuleList(), {"items": [rule_part(asked, rule, tongue) for rule in found]}, [tongue])
+        response.headers.extend(next_link(found[-1].id) if more else {})
+        return response
+
+
+@blueprint.route("/<game>/rules/<rule>")
+class OneRule(MethodView):
+    """One rule."""
+
+    @blueprint.response(200, Rule, headers=catalogue_headers(), description="The rule.")
+    @blueprint.takes(query=LanguageQuery)
+    def get(self, query: Query, game: str, rule: str) -> Response:
+        """Show a rule"""
+        catalogue = context().catalogue
+        asked = catalogue.game(game)
+        tongue = asked.texts.choose(wanted(query.get("lang")))
+        return shown(Rule(), rule_part(asked, catalogue.rule(asked, rule), tongue), [tongue])
+
+
+def shown(schema: Schema, value: Any, tongues: list[str]) -> Response:
+    """An answer that may be kept, and asked for again by its ETag: it changes only with the program."""
+    response = Response(msgspec.json.encode(schema.dump(value)), content_type=JSON)
+    told_in(response, tongues).vary.add("Accept")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    return response.make_conditional(request)  # type: ignore[return-value]

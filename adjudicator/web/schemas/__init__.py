@@ -1,0 +1,1 @@
+"""What crosses HTTP besides logs and reports: read and written by marshmallow."""
