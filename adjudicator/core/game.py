@@ -121,6 +121,11 @@ def no_plan(state: Any, entry: Any) -> None:
     return
 
 
+def no_pending(state: Any) -> Sequence[dict[str, Any]]:
+    """The pending frames of a game whose holds touch no frame."""
+    return ()
+
+
 class Checks(Struct, frozen=True):
     """The checks of one kind of entry, in three groups that the kernel runs one after the other.
 
@@ -184,6 +189,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """Of a match that goes on; the kernel answers for one that is over."""
     table: Callable[[Any], dict[str, Any]]
     """The report's `state`."""
+    pending: Callable[[Any], Sequence[dict[str, Any]]] = no_pending
+    """Frames that a hold can still change: shown behind the finished ones while it lasts, and never stored."""
     actions: Callable[[Any, str | None], Sequence[Action]]
     """`(state, player)`: what this player may do now, or anybody (None), from what is known."""
     playout: Callable[[random.Random, Sequence[str], Any], Playout]

@@ -108,15 +108,16 @@ def next_part(game: Game, state: Any) -> dict[str, Any]:
 
 
 def score_part(game: Game, head: Head, frames: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Standings, frames and winner at the head."""
+    """Standings, frames (those of a hold behind the finished ones) and winner at the head."""
     state = head.state
     reported = state.ending == "reported"
     standing = results.standing(game, state) if reported else game.score(state)
+    held = state.held and state.ending is None
     return {
         "standings": standing.rows,
-        "frames": frames,
+        "frames": [*frames, *game.pending(state)] if held else frames,
         "winner": standing.winner,
-        "provisional": state.held and state.ending is None,
+        "provisional": held,
         "reported": reported,
     }
 
