@@ -1,0 +1,183 @@
+"""Appending to the log of a stored match: one read, one transaction, and the log itself is not read."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from adjudicator.core.entries import Entry
+from adjudicator.core.errors import Fault, Malformed, TooLarge
+from adjudicator.core.game import Game, Table
+from adjudicator.core.log import MAX_ENTRIES, Log, decode_entries, require_none
+from adjudicator.core.reading import Document, escape
+from adjudicator.core.replay import begin, replay
+from adjudicator.core.report import judge_log
+from adjudicator.core.ruling import Finding, Ruling
+from adjudicator.core.views import PUBLIC
+from adjudicator.services import stored
+from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
+from adjudicator.services.errors import Conflict, IllegalMove, RulesOutdated, Stopped
+from adjudicator.services.later import Later
+from adjudicator.services.matches import Revisions, require_revision
+from adjudicator.services.play import Played, Start, play, settle, store
+from adjudicator.services.setting import Setting, moment
+from adjudicator.services.stored import Position
+from adjudicator.storage import matches, moves
+from adjudicator.storage.rows import MatchRow
+
+_MOVES = "moves"
+
+
+class Append(Struct, frozen=True):
+    """How entries are to be appended. `body`: one entry, or `{"moves": [...]}`. `dry_run`: judge, and store nothing.
+
+    `accept_stop`: an entry at which adjudication stops is stored all the same, and what follows it without rulings.
+    """
+
+    body: Later[Document]
+    if_match: Revisions | None = None
+    dry_run: bool = False
+    accept_stop: bool = False
+
+
+class Written(Struct):
+    """What appended entries brought: their rulings, and the findings and frames that are new with them."""
+
+    game: str
+    rules_version: int
+    revision: int
+    rulings: list[Ruling]
+    findings: list[Finding]
+    frames: list[dict[str, Any]]
+    position: Position
+
+
+class Appends:
+    """Appending to the matches of a club, for whoever has a key of it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+
+    def append(self, access: Access, match_id: str, wish: Append) -> Answer:
+        """Append all the entries or none.
+
+        Raises NotFound, Malformed, TooLarge, StaleRevision, Conflict, RulesOutdated, Stopped, IllegalMove.
+        """
+        database = self._setting.database
+        with database.read() if wish.dry_run else database.write() as connection:
+            now = self._setting.now()
+            admission = admitted(connection, access, now, match_id)
+            if (kept := recalled(admission, access, Written)) is not None:
+                return Answer(kept, replayed=True)
+            match = existing(admission)
+            written = self._append(connection, match, wish, moment(now))
+            if not wish.dry_run:
+                keep(connection, admission, access, written, now)
+            return Answer(written)
+
+    def _append(self, connection: Connection, match: MatchRow, wish: Append, now: str) -> Written:
+        game = present_game(self._setting, match)
+        document = wish.body.get()
+        if match.rules_version != game.version:
+            require_revision(match, wish.if_match, needed=False)
+            raise RulesOutdated(match.rules_version, game.version)
+        table = stored.table_of(game, match)
+        start = start_of(connection, game, table, match)
+        entries = _decoded(game, table, match, document, start)
+        require_revision(match, wish.if_match, needed=False)
+        if match.voided:
+            raise Conflict("The match is voided; reinstate it before logging on.")
+        played = play(game, table, start, entries)
+        _require_going_on(match, played, wish.accept_stop)
+        where = stored.position(game, played.referee.head)
+        if not wish.dry_run:
+            settle(game, match, played, where, now)
+            matches.save_play(connection, match)
+            store(connection, match, played, now)
+        return _written(match, played, where)
+
+
+def present_game(setting: Setting, match: MatchRow) -> Game:
+    """The match's game. Raises RulesOutdated if the installation has it no longer."""
+    game = setting.games.get(match.game)
+    if game is None:
+        raise RulesOutdated(match.rules_version, None)
+    return game
+
+
+def start_of(connection: Connection, game: Game, table: Table, match: MatchRow) -> Start:
+    """Where a match of the present rules stands. Heads of another format than the game's are made anew from the log."""
+
+    def past() -> list[Entry]:
+        return stored.entries_of(game, moves.page(connection, match.id, 0, match.play.length))
+
+    row = match.play
+    if row.state_format == game.state_format:
+        public = None if row.public_head is None else stored.head_of(game, row.public_head)
+        return Start(lambda: stored.head_of(game, row.head), public, row.public_ended, past)
+    entries = past()
+    judged = None if row.public_head is None else judge_log(Log(game, table, tuple(entries)), PUBLIC)
+    public = None if judged is None else judged.replay.head
+    return Start(lambda: replay(game, begin(game, table), entries).head, public, row.public_ended, past)
+
+
+def _decoded(game: Game, table: Table, match: MatchRow, document: Document, start: Start) -> Sequence[Entry]:
+    """The entries of the body. Raises Malformed with every fault, TooLarge if the log would be longer than a log may be."""
+    faults = list(document.faults)
+    raw = document.value
+    many = isinstance(raw, dict) and _MOVES in raw
+    listed = _listed(raw, faults) if many else [raw]
+    if match.play.length + len(listed) > MAX_ENTRIES:
+        raise TooLarge(f"A match holds at most {MAX_ENTRIES} entries; this one has {match.play.length} already.")
+    found: list[Fault] = []
+    entries = decode_entries(game, table, listed, f"/{_MOVES}" if many else "", found)
+    faults += found if many else [Fault(fault.pointer.removeprefix("/0"), fault.code, fault.message) for fault in found]
+    if not faults:
+        faults += _table_faults(game, table, match, start, entries)
+    require_none(faults)
+    return entries
+
+
+def _listed(raw: dict[str, Any], faults: list[Fault]) -> list[Any]:
+    faults += [Fault(f"/{escape(key)}", "unknown_field", "Only moves can stand beside moves.") for key in raw if key != _MOVES]
+    entries = raw[_MOVES]
+    if not isinstance(entries, list) or not entries:
+        kind = "wrong_length" if isinstance(entries, list) else "wrong_type"
+        raise Malformed([*faults, Fault(f"/{_MOVES}", kind, "A list with at least one entry is needed here.")])
+    return entries
+
+
+def _table_faults(game: Game, table: Table, match: MatchRow, start: Start, entries: Sequence[Entry]) -> list[Fault]:
+    """What a game finds wrong with a table may hang on the first entries, so it is asked until something has begun.
+
+    Before a match that has not begun there are remarks at most, unless it has stopped at its first entry: that one counts.
+    """
+    head = start.fresh()
+    if head.state.started:
+        return []
+    past = start.past() if head.stopped_at is not None else []
+    return list(game.malformed_table(table, (*past, *entries)))
+
+
+def _require_going_on(match: MatchRow, played: Played, accept_stop: bool) -> None:
+    """Raises Stopped if the match has stopped before, IllegalMove if it stops now, unless the caller accepts that."""
+    stopped_at = played.referee.head.stopped_at
+    if accept_stop or stopped_at is None:
+        return
+    if stopped_at <= match.play.length:
+        raise Stopped(stopped_at)
+    raise IllegalMove(match.game, played.referee.rulings[-1])
+
+
+def _written(match: MatchRow, played: Played, where: Position) -> Written:
+    done = played.referee
+    return Written(
+        game=match.game,
+        rules_version=match.rules_version,
+        revision=match.play.revision,
+        rulings=done.rulings,
+        findings=done.findings,
+        frames=done.frames,
+        position=where,
+    )

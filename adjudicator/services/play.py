@@ -1,0 +1,132 @@
+"""Going on with a match: new entries are judged from the heads, and the match's rows are changed accordingly.
+
+The referee's head is always there. The public's own one begins with the first thing that not everybody may see; until
+then the public reads what the referee reads. Nothing here reads the log again, but for the one entry that ends a game
+whose cut facts then come back: the public's whole log is then judged anew.
+"""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from adjudicator.core.entries import Entry
+from adjudicator.core.game import Game, Table
+from adjudicator.core.log import Log
+from adjudicator.core.replay import Head, Replay, begin, replay
+from adjudicator.core.report import judge_log
+from adjudicator.core.ruling import Ruling
+from adjudicator.core.views import PUBLIC, cut, cut_table, hides, returns_at_end
+from adjudicator.services import stored
+from adjudicator.services.stored import NO_RULING, Position, text
+from adjudicator.storage import moves
+from adjudicator.storage.rows import MatchRow, MoveRow
+
+
+class Start(Struct, frozen=True):
+    """From where the judging goes on. `fresh` makes the referee's head anew at each call, since a replay owns its head.
+
+    `public` is None as long as the public reads what the referee reads; `ended`: what comes back at the end is back for it.
+    """
+
+    fresh: Callable[[], Head]
+    public: Head | None
+    ended: bool
+    past: Callable[[], list[Entry]]
+
+
+class PublicPart(Struct):
+    """The public's replay of the new entries, or of the whole log (`anew`). `split`: its own head began with these entries."""
+
+    replay: Replay
+    split: bool
+    anew: bool
+    ended: bool
+
+
+class Played(Struct):
+    """New entries, judged for the referee, and for the public where that is another thing."""
+
+    entries: Sequence[Entry]
+    referee: Replay
+    public: PublicPart | None
+
+
+def start_of_new(game: Game, table: Table) -> Start:
+    """Before the first entry."""
+    public = begin(game, cut_table(game, table, PUBLIC)) if hides(game, table.setup) else None
+    return Start(lambda: begin(game, table), public, False, list)
+
+
+def play(game: Game, table: Table, start: Start, entries: Sequence[Entry]) -> Played:
+    """Judge new entries from there on."""
+    done = replay(game, start.fresh(), entries)
+    split = start.public is None and any(hides(game, entry) for entry in entries)
+    if start.public is None and not split:
+        return Played(entries, done, None)
+    head = start.fresh() if start.public is None else start.public
+    return Played(entries, done, _play_public(game, table, start, head, entries, split))
+
+
+def _play_public(game: Game, table: Table, start: Start, head: Head, entries: Sequence[Entry], split: bool) -> PublicPart:
+    returns = returns_at_end(game)
+    ended = start.ended or (returns and head.state.ending is not None)
+    done = replay(game, head, [cut(game, entry, PUBLIC, ended) for entry in entries])
+    if ended or not returns or head.state.ending is None:
+        return PublicPart(done, split, False, ended)
+    judged = judge_log(Log(game, table, (*start.past(), *entries)), PUBLIC)
+    return PublicPart(judged.replay, split, True, judged.ended)
+
+
+def settle(game: Game, match: MatchRow, played: Played, where: Position, now: str) -> None:
+    """Change the match's row as these entries change it, its revision too. `where`: the referee's position behind them."""
+    row, public = match.play, played.public
+    row.revision += 1
+    row.length += len(played.entries)
+    row.status = where.status
+    row.state_format = game.state_format
+    row.head, row.position = text(played.referee.head), text(where)
+    row.updated_at = now
+    if public is not None:
+        row.public_head, row.public_ended = text(public.replay.head), public.ended
+        row.public_position = text(stored.position(game, public.replay.head))
+
+
+def store(connection: Connection, match: MatchRow, played: Played, now: str) -> None:
+    """Write the new entries, and what they brought, of a match that is settled."""
+    public = played.public
+    if played.entries:
+        moves.add(connection, match, _rows(match.play.length - len(played.entries), played, now))
+    if public is not None and public.anew:
+        _replace_public(connection, match, public.replay)
+    elif public is not None and public.split:
+        moves.copy_to_public(connection, match.id)
+    _add_brought(connection, match, "referee", played.referee)
+    if public is not None:
+        _add_brought(connection, match, "public", public.replay)
+
+
+def _rows(before: int, played: Played, now: str) -> list[MoveRow]:
+    rulings = _by_ply(played.referee.rulings)
+    public = None if played.public is None else _by_ply(played.public.replay.rulings)
+    return [
+        MoveRow(ply, text(entry), rulings.get(ply), None if public is None else public.get(ply, NO_RULING), now)
+        for ply, entry in enumerate(played.entries, before + 1)
+    ]
+
+
+def _by_ply(rulings: Sequence[Ruling]) -> dict[int, str]:
+    return {ruling.ply: text(ruling) for ruling in rulings}
+
+
+def _replace_public(connection: Connection, match: MatchRow, whole: Replay) -> None:
+    """The public's whole log was judged anew: all its rulings are written again, its frames and findings dropped to be."""
+    rulings = _by_ply(whole.rulings)
+    plies = range(1, match.play.length + 1)
+    moves.replace_public_rulings(connection, match.id, [(ply, rulings.get(ply, NO_RULING)) for ply in plies])
+    moves.forget_public(connection, match.id)
+
+
+def _add_brought(connection: Connection, match: MatchRow, view: str, done: Replay) -> None:
+    moves.add_brought(connection, match, "frames", view, [text(frame) for frame in done.frames])
+    moves.add_brought(connection, match, "findings", view, [text(finding) for finding in done.findings])

@@ -1,0 +1,32 @@
+"""What every use case of stored matches is given: the database, the games, the time and new ids."""
+
+import datetime
+import re
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from adjudicator.core.game import Game
+from adjudicator.storage.database import Database
+
+DAY = datetime.timedelta(days=1)
+
+
+class Setting(Struct, frozen=True):
+    """`now` is in UTC. Ids of `new_id` sort by the time at which they were made."""
+
+    database: Database
+    games: Mapping[str, Game]
+    now: Callable[[], datetime.datetime]
+    new_id: Callable[[], str]
+
+
+def moment(time: datetime.datetime) -> str:
+    """A time as it is stored and shown: RFC 3339 in UTC, to the microsecond, always of one width."""
+    return time.astimezone(datetime.UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+
+
+def time_of(text: str) -> datetime.datetime:
+    """The time that an RFC 3339 text names (see core.faults.is_moment). Raises OverflowError where UTC has no year for it."""
+    found = datetime.datetime.fromisoformat(re.sub(r":60(?=[.Z+-])", ":59", text.upper(), count=1))
+    return found.astimezone(datetime.UTC)

@@ -1,0 +1,28 @@
+"""Kept results of writes, by Idempotency-Key."""
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage.rows import KeyRow, Recall, Scope
+from adjudicator.storage.tables import idempotency
+
+_INSERT = sa.insert(idempotency).prefix_with("OR REPLACE", dialect="sqlite")
+
+
+def keep(connection: Connection, key: KeyRow, scope: Scope, recall: Recall, now: str) -> None:
+    """Keep a result, in the place of one that is too old to count."""
+    values = {
+        "key_id": key.id,
+        "club_id": key.club_id,
+        "scope": scope.scope,
+        "word": scope.word,
+        "digest": recall.digest,
+        "result": recall.result,
+        "created_at": now,
+    }
+    connection.execute(_INSERT, values)
+
+
+def forget(connection: Connection, before: str) -> None:
+    """Drop what was kept before that time."""
+    connection.execute(sa.delete(idempotency).where(idempotency.c.created_at <= before))

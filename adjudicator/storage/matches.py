@@ -1,0 +1,112 @@
+"""Matches: the row that a match goes on from, its facts, and lists of matches."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage.rows import Facts, Filters, MatchRow, Play
+from adjudicator.storage.tables import matches, seats
+
+_OWN = ("id", "club_id", "game", "preset", "options", "rules_version", "players", "setup", "voided", "void_reason")
+_TIMES = ("happened_at", "created_at")
+_PLAY = tuple(Play.__dataclass_fields__)
+_FACTS = tuple(Facts.__dataclass_fields__)
+_NAMES = (*_OWN, *_TIMES, *_PLAY, *_FACTS)
+COLUMNS = tuple(matches.c[name] for name in _NAMES)
+
+
+class ExternalIdTaken(ValueError):
+    """Another match of the club has this external id."""
+
+
+def match_of(values: Sequence[Any]) -> MatchRow:
+    """The match whose COLUMNS these are."""
+    own = len(_OWN) + len(_TIMES)
+    facts = own + len(_PLAY)
+    rest = (Play(*values[own:facts]), Facts(*values[facts:]))
+    return MatchRow(*values[:own], *rest)
+
+
+_INSERT = sa.insert(matches)
+_INSERT_SEAT = sa.insert(seats)
+_SAVE = (
+    sa.update(matches)
+    .where(matches.c.id == bindparam("match_id"))
+    .values({name: bindparam(f"new_{name}") for name in _PLAY})
+)
+
+
+def add(connection: Connection, match: MatchRow, names: Sequence[str]) -> None:
+    """A new match and its seats, `names` in turn order. Raises ExternalIdTaken."""
+    values: dict[str, Any] = {name: getattr(match, name) for name in (*_OWN, *_TIMES)}
+    values |= {name: getattr(match.play, name) for name in _PLAY}
+    values |= {name: getattr(match.facts, name) for name in _FACTS}
+    with _naming_the_taken(match.facts):
+        connection.execute(_INSERT, values)
+    rows = [{"match_id": match.id, "seat": seat, "club_id": match.club_id, "name": name} for seat, name in enumerate(names)]
+    connection.execute(_INSERT_SEAT, rows)
+
+
+def save_play(connection: Connection, match: MatchRow) -> None:
+    """Write what an append changed."""
+    values = {f"new_{name}": getattr(match.play, name) for name in _PLAY}
+    connection.execute(_SAVE, {"match_id": match.id, **values})
+
+
+def save_facts(connection: Connection, match: MatchRow) -> None:
+    """Write facts, voiding, and the revision. Raises ExternalIdTaken."""
+    values: dict[str, Any] = {name: getattr(match.facts, name) for name in _FACTS}
+    values |= {"voided": match.voided, "void_reason": match.void_reason, "happened_at": match.happened_at}
+    values |= {"revision": match.play.revision, "updated_at": match.play.updated_at}
+    with _naming_the_taken(match.facts):
+        connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
+
+
+def listed(connection: Connection, club_id: str, filters: Filters, after: str | None, limit: int) -> list[MatchRow]:
+    """The club's matches, newest first, at most `limit` of them behind the match `after`."""
+    query = sa.select(*COLUMNS).where(matches.c.club_id == club_id, *_conditions(club_id, filters))
+    if after is not None:
+        query = query.where(matches.c.id < after)
+    rows = connection.execute(query.order_by(matches.c.id.desc()).limit(limit))
+    return [match_of(row) for row in rows]
+
+
+def by_external_id(connection: Connection, club_id: str, external_id: str) -> str | None:
+    """The id of the club's match with this external id."""
+    query = sa.select(matches.c.id).where(matches.c.club_id == club_id, matches.c.external_id == external_id)
+    return connection.scalar(query)
+
+
+def _conditions(club_id: str, filters: Filters) -> Iterator[sa.ColumnElement[bool]]:
+    if filters.game is not None:
+        yield matches.c.game == filters.game
+    if filters.status is not None:
+        yield matches.c.status == filters.status
+    if filters.external_id is not None:
+        yield matches.c.external_id == filters.external_id
+    if filters.since is not None:
+        yield matches.c.happened_at >= filters.since
+    if filters.until is not None:
+        yield matches.c.happened_at < filters.until
+    if filters.voided is not None:
+        yield matches.c.voided == filters.voided
+    if filters.player is not None:
+        named = sa.select(seats.c.match_id).where(seats.c.club_id == club_id, seats.c.name == filters.player)
+        yield matches.c.id.in_(named)
+
+
+class _naming_the_taken:
+    """Inside, a clash of external ids raises ExternalIdTaken."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._external_id = facts.external_id
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sa.exc.IntegrityError) and "external_id" in str(error.orig):
+            raise ExternalIdTaken(self._external_id) from error

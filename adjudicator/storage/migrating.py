@@ -1,0 +1,80 @@
+"""The schema: bringing a database to the newest one, and telling whether it is there.
+
+The migrations lie in the top-level folder `migrations` of a checkout and are installed as `adjudicator.migrations`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage.database import Database
+
+
+def upgrade(database: Database, revision: str = "head") -> tuple[str | None, str | None]:
+    """Bring the database to the newest schema; (revision before, revision after). Several processes may do so at once."""
+    with _alone(database) as connection:
+        before = _present(connection)
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, revision)
+        if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+            raise RuntimeError("A migration left rows behind that point at nothing; the database is as it was.")
+        return before, _present(connection)
+
+
+def at_newest(database: Database) -> bool:
+    """Whether the database can be reached and has the newest schema."""
+    try:
+        with database.read() as connection:
+            return _present(connection) == newest()
+    except sa.exc.DBAPIError:
+        return False
+
+
+def newest() -> str | None:
+    """The revision of the newest schema."""
+    return ScriptDirectory.from_config(config()).get_current_head()
+
+
+def config() -> Config:
+    """Alembic's settings for these migrations."""
+    settings = Config()
+    settings.set_main_option("script_location", str(_folder()).replace("%", "%%"))
+    settings.set_main_option("path_separator", "os")
+    return settings
+
+
+def _folder() -> Path:
+    try:
+        return Path(str(resources.files("adjudicator.migrations")))
+    except ModuleNotFoundError:
+        return Path(__file__).resolve().parent.parent.parent / "migrations"
+
+
+def _present(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+@contextmanager
+def _alone(database: Database) -> Iterator[Connection]:
+    """A write transaction with foreign keys off: on, changing a table by rebuilding it would delete what points at its rows.
+
+    SQLite takes the pragma only outside of a transaction.
+    """
+    with database.engine.connect().execution_options(write=True) as connection:
+        raw = connection.connection.driver_connection
+        assert raw is not None
+        raw.execute("PRAGMA foreign_keys=OFF")
+        try:
+            with connection.begin():
+                yield connection
+        finally:
+            raw.execute("PRAGMA foreign_keys=ON")

@@ -1,0 +1,91 @@
+"""The log of a match and what its entries brought: moves, frames, findings. `view` is `referee` or `public`."""
+
+from collections.abc import Iterable, Sequence
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage.rows import MatchRow, MoveRow
+from adjudicator.storage.tables import findings, frames, moves
+
+BROUGHT = {"frames": frames, "findings": findings}
+
+_INSERT = sa.insert(moves)
+_ROW = (moves.c.ply, moves.c.entry, moves.c.ruling, moves.c.public_ruling, moves.c.recorded_at)
+_PAGE = (
+    sa.select(*_ROW)
+    .where(moves.c.match_id == bindparam("match_id"), moves.c.ply > bindparam("after"))
+    .order_by(moves.c.ply)
+    .limit(bindparam("count"))
+)
+_SET_PUBLIC = (
+    sa.update(moves)
+    .where(moves.c.match_id == bindparam("of_match"), moves.c.ply == bindparam("at_ply"))
+    .values(public_ruling=bindparam("new_ruling"))
+)
+_INSERTS = {name: sa.insert(table) for name, table in BROUGHT.items()}
+_READS = {
+    name: sa.select(table.c.data)
+    .where(table.c.match_id == bindparam("match_id"), table.c.view == bindparam("view"))
+    .order_by(table.c.revision, table.c.place)
+    for name, table in BROUGHT.items()
+}
+
+
+def add(connection: Connection, match: MatchRow, rows: Sequence[MoveRow]) -> None:
+    """Entries behind those that are there. The primary key refuses a ply that is taken."""
+    values = [
+        {
+            "match_id": match.id,
+            "club_id": match.club_id,
+            "ply": row.ply,
+            "entry": row.entry,
+            "ruling": row.ruling,
+            "public_ruling": row.public_ruling,
+            "recorded_at": row.recorded_at,
+        }
+        for row in rows
+    ]
+    connection.execute(_INSERT, values[0] if len(values) == 1 else values)
+
+
+def page(connection: Connection, match_id: str, after: int, limit: int) -> list[MoveRow]:
+    """At most `limit` entries behind the ply `after`."""
+    rows = connection.execute(_PAGE, {"match_id": match_id, "after": after, "count": limit})
+    return [MoveRow(*row) for row in rows]
+
+
+def replace_public_rulings(connection: Connection, match_id: str, rulings: Iterable[tuple[int, str]]) -> None:
+    """The public's rulings at these plies are others from now on."""
+    values = [{"of_match": match_id, "at_ply": ply, "new_ruling": ruling} for ply, ruling in rulings]
+    if values:
+        connection.execute(_SET_PUBLIC, values)
+
+
+def add_brought(connection: Connection, match: MatchRow, name: str, view: str, data: Sequence[str]) -> None:
+    """Frames or findings (`name`) that the write with the match's present revision brought in a view."""
+    if not data:
+        return
+    of_write = {"match_id": match.id, "club_id": match.club_id, "view": view, "revision": match.play.revision}
+    connection.execute(_INSERTS[name], [{**of_write, "place": place, "data": each} for place, each in enumerate(data)])
+
+
+def brought(connection: Connection, match_id: str, name: str, view: str) -> list[str]:
+    """All frames or findings of a view, in their order."""
+    return list(connection.scalars(_READS[name], {"match_id": match_id, "view": view}))
+
+
+def copy_to_public(connection: Connection, match_id: str) -> None:
+    """What the referee's view has so far is the public's as well."""
+    for table in BROUGHT.values():
+        names = ["match_id", "view", "revision", "place", "club_id", "data"]
+        columns = [sa.literal("public") if name == "view" else table.c[name] for name in names]
+        source = sa.select(*columns).where(table.c.match_id == match_id, table.c.view == "referee")
+        connection.execute(sa.insert(table).from_select(names, source))
+
+
+def forget_public(connection: Connection, match_id: str) -> None:
+    """The public's frames and findings are about to be written anew."""
+    for table in BROUGHT.values():
+        connection.execute(sa.delete(table).where(table.c.match_id == match_id, table.c.view == "public"))

@@ -1,0 +1,151 @@
+"""The tables. Every row belongs to a club; times are RFC 3339 texts in UTC of one width, so that they sort as they stand."""
+
+import sqlalchemy as sa
+
+MOMENT = sa.String(27)
+ID = sa.String(36)
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+
+def _club() -> sa.Column[str]:
+    return sa.Column("club_id", ID, sa.ForeignKey("clubs.id"), nullable=False)
+
+
+def _of_match() -> sa.ForeignKeyConstraint:
+    """A row of a match belongs to the match's own club."""
+    return sa.ForeignKeyConstraint(["club_id", "match_id"], ["matches.club_id", "matches.id"])
+
+
+clubs = sa.Table(
+    "clubs",
+    metadata,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+)
+
+api_keys = sa.Table(
+    "api_keys",
+    metadata,
+    sa.Column("id", ID, primary_key=True),
+    _club(),
+    sa.Column("digest", sa.String(64), nullable=False, unique=True),
+    sa.Column("label", sa.Text, nullable=False, unique=True),
+    sa.Column("created_at", MOMENT, nullable=False),
+)
+"""`digest`: SHA-256 of the key in hex. `label`: what it is for; the one called `admin` is the installation's own."""
+
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("id", ID, primary_key=True),
+    _club(),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("preset", sa.String(40), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("players", sa.Text, nullable=False),
+    sa.Column("setup", sa.Text, nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("status", sa.String(20), nullable=False),
+    sa.Column("voided", sa.Boolean, nullable=False),
+    sa.Column("void_reason", sa.Text),
+    sa.Column("state_format", sa.Integer, nullable=False),
+    sa.Column("head", sa.Text, nullable=False),
+    sa.Column("position", sa.Text, nullable=False),
+    sa.Column("public_head", sa.Text),
+    sa.Column("public_position", sa.Text),
+    sa.Column("public_ended", sa.Boolean, nullable=False),
+    sa.Column("title", sa.Text),
+    sa.Column("played_at", sa.Text),
+    sa.Column("place", sa.Text),
+    sa.Column("table", sa.Text),
+    sa.Column("referee", sa.Text),
+    sa.Column("external_id", sa.Text),
+    sa.Column("happened_at", MOMENT, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+    sa.Column("updated_at", MOMENT, nullable=False),
+    sa.UniqueConstraint("club_id", "id"),
+    sa.UniqueConstraint("club_id", "external_id"),
+    sa.CheckConstraint("revision >= 1", name="revision"),
+    sa.CheckConstraint("length >= 0", name="length"),
+    sa.CheckConstraint("status IN ('in_progress', 'complete', 'held', 'stopped')", name="status"),
+)
+"""`length`: entries in the log. `head`: all that is needed to go on, in the format `state_format`; `position`: status, next and
+score at the head. The public ones are there once something hidden has been logged; `public_ended`: the game has ended in
+the public's log. `happened_at`: `played_at` in UTC, or `created_at`."""
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("match_id", ID, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    _club(),
+    sa.Column("name", sa.Text, nullable=False),
+    _of_match(),
+    sa.Index("ix_seats_club_id_name", "club_id", "name", "match_id"),
+    sqlite_with_rowid=False,
+)
+
+moves = sa.Table(
+    "moves",
+    metadata,
+    sa.Column("match_id", ID, primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
+    _club(),
+    sa.Column("entry", sa.Text, nullable=False),
+    sa.Column("ruling", sa.Text),
+    sa.Column("public_ruling", sa.Text),
+    sa.Column("recorded_at", MOMENT, nullable=False),
+    _of_match(),
+    sa.CheckConstraint("ply >= 1", name="ply"),
+    sqlite_with_rowid=False,
+)
+"""`ruling`: codes and params, NULL behind a stop. `public_ruling`: NULL where the public's is the referee's; the JSON `null`
+where the public has none."""
+
+
+def _brought(name: str) -> sa.Table:
+    """What entries brought about, a row each: in a view, in the order of (revision, place)."""
+    return sa.Table(
+        name,
+        metadata,
+        sa.Column("match_id", ID, primary_key=True),
+        sa.Column("view", sa.String(10), primary_key=True),
+        sa.Column("revision", sa.Integer, primary_key=True),
+        sa.Column("place", sa.Integer, primary_key=True),
+        _club(),
+        sa.Column("data", sa.Text, nullable=False),
+        _of_match(),
+        sa.CheckConstraint("view IN ('referee', 'public')", name="view"),
+        sqlite_with_rowid=False,
+    )
+
+
+frames = _brought("frames")
+findings = _brought("findings")
+
+idempotency = sa.Table(
+    "idempotency",
+    metadata,
+    sa.Column("key_id", ID, sa.ForeignKey("api_keys.id"), primary_key=True),
+    sa.Column("scope", sa.Text, primary_key=True),
+    sa.Column("word", sa.String(255), primary_key=True),
+    _club(),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+    sa.Index("ix_idempotency_created_at", "created_at"),
+    sqlite_with_rowid=False,
+)
+"""The result of a write by its Idempotency-Key (`word`). `scope`: method and path with query; `digest`: SHA-256 of the body."""

@@ -1,0 +1,1 @@
+"""Alembic's migrations. Installed as `adjudicator.migrations`; `adjudicator.storage.migrating` runs them."""
