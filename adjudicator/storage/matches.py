@@ -27,7 +27,7 @@ def match_of(values: Sequence[Any]) -> MatchRow:
     own = len(_OWN) + len(_TIMES)
     facts = own + len(_PLAY)
     rest = (Play(*values[own:facts]), Facts(*values[facts:]))
-    return MatchRow(*values[:own], *rest)
+    return MatchRow(*(*values[:own], *rest))
 
 
 _INSERT = sa.insert(matches)
