@@ -1,0 +1,52 @@
+"""Exit codes, and how an error becomes one of them and a word to the user."""
+
+import traceback
+
+import click
+
+from adjudicator.cli import terminal
+from adjudicator.core.errors import AdjudicatorError, EngineFault, Malformed, TooLarge, Unreadable
+
+LAWFUL = 0
+UNLAWFUL = 1
+"""Something was illegal or impossible, or a breach was found out later."""
+UNREADABLE = 2
+"""A log that cannot be read or is malformed, or a command wrongly called."""
+INTERNAL = 3
+INTERRUPTED = 130
+
+
+def code_of(error: Exception) -> int:
+    """The exit code of an error."""
+    if isinstance(error, click.Abort):
+        return INTERRUPTED
+    known = isinstance(error, (click.ClickException, AdjudicatorError)) and not isinstance(error, EngineFault)
+    return UNREADABLE if known else INTERNAL
+
+
+def report(error: Exception, where: str = "") -> None:
+    """Say on stderr what went wrong."""
+    if isinstance(error, click.ClickException):
+        error.show()
+    elif isinstance(error, Malformed):
+        faults = "".join(f"\n    {fault.pointer or '/'}  {fault.code}: {fault.message}" for fault in error.faults)
+        terminal.complain(f"{where}{detail_of(error)}{faults}")
+    elif isinstance(error, OSError):
+        terminal.complain(f"{where}{error.strerror}")
+    elif code_of(error) == INTERNAL:
+        terminal.complain(f"{where}{detail_of(error)}\n{''.join(traceback.format_exception(error))}")
+    elif not isinstance(error, click.Abort):
+        terminal.complain(f"{where}{error}")
+
+
+def detail_of(error: Exception) -> str:
+    """What went wrong, in a sentence."""
+    if isinstance(error, Malformed):
+        return f"malformed: {len(error.faults)} fault(s)"
+    return "Internal error; please report it." if code_of(error) == INTERNAL else str(error)
+
+
+def slug_of(error: Exception) -> str:
+    """The word by which the service's problems name such an error."""
+    slugs: dict[type, str] = {Unreadable: "bad-request", TooLarge: "too-large"}
+    return "internal" if code_of(error) == INTERNAL else slugs.get(type(error), "malformed")

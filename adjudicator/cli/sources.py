@@ -1,0 +1,75 @@
+"""Where logs come from: files and standard input, each one JSON text or NDJSON (a log a line)."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from typing import BinaryIO
+
+import click
+from msgspec import Struct
+
+from adjudicator.core.errors import AdjudicatorError, TooLarge, Unreadable
+
+MAX_BYTES = 8 * 1024 * 1024
+"""The most that one log may take, as over HTTP."""
+
+_BY_LINE = (".ndjson", ".jsonl")
+_TOO_MUCH = TooLarge(f"A log takes at most {MAX_BYTES} bytes; this one is larger.")
+
+
+class Source(Struct, frozen=True):
+    """The text of one log, or why there is none (`trouble`). `line`: its place in an NDJSON file. `read`: the bytes it took."""
+
+    file: str
+    line: int | None
+    data: bytes
+    read: int
+    trouble: AdjudicatorError | None = None
+
+    def __str__(self) -> str:
+        return self.file if self.line is None else f"{self.file}, line {self.line}"
+
+
+def sources(files: Sequence[str], by_line: bool) -> Iterator[Source]:
+    """The logs of all files in order; `-` is standard input. `by_line`: all of it is NDJSON, whatever it looks like."""
+    for file in files:
+        name = "standard input" if file == "-" else click.format_filename(file)
+        try:
+            with nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream:
+                yield from _logs(name, stream, by_line or file.endswith(_BY_LINE))
+        except OSError as error:
+            yield Source(name, None, b"", 0, Unreadable(f"The file cannot be read: {error.strerror}."))
+
+
+def size_of(files: Sequence[str]) -> int | None:
+    """The bytes of all files together, or None where that is not known."""
+    return sum(os.path.getsize(file) for file in files) if all(os.path.isfile(file) for file in files) else None
+
+
+def _logs(name: str, stream: BinaryIO, by_line: bool) -> Iterator[Source]:
+    first = stream.readline(MAX_BYTES + 1)
+    if by_line or _is_whole(first):
+        yield from _lines(name, stream, first)
+        return
+    data = first + stream.read(MAX_BYTES + 1 - len(first))
+    yield Source(name, None, data, len(data)) if len(data) <= MAX_BYTES else Source(name, None, b"", len(data), _TOO_MUCH)
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a first line looks like a log of its own, so that each line is one."""
+    stripped = line.strip()
+    return stripped.endswith(b"}") and stripped.removeprefix(b"\xef\xbb\xbf").startswith(b"{")
+
+
+def _lines(name: str, stream: BinaryIO, first: bytes) -> Iterator[Source]:
+    number, line = 1, first
+    while line:
+        read = len(line)
+        trouble = _TOO_MUCH if read > MAX_BYTES else None
+        if trouble:
+            while not line.endswith(b"\n") and (line := stream.readline(MAX_BYTES)):
+                read += len(line)
+        if trouble or line.strip():
+            yield Source(name, number, b"" if trouble else line, read, trouble)
+        number, line = number + 1, stream.readline(MAX_BYTES + 1)

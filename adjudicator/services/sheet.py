@@ -1,0 +1,188 @@
+"""A report as plain text: what the command line prints and the web sends as text/plain.
+
+Pure: from a report, as JSON holds it, to lines of 80 columns where the words allow it. The columns of the score are
+whatever fields the frames and standings have, so no game is known here. Colours are not here (`cli.terminal`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from adjudicator.core.game import Game
+from adjudicator.core.texts import FALLBACK
+from adjudicator.services import columns
+from adjudicator.services.columns import WIDTH, paragraph, printable
+
+Report = Mapping[str, Any]
+
+_COUNTED = ("foul", "finding")
+_OF_EVERY_GAME = ("players", "rank", "points")
+
+LAWFUL = ("legal", "unverified", "foul")
+"""The verdicts of entries that were within the rules: a foul carries its own penalty and is ordinary play."""
+
+
+def sheet(game: Game, report: Report, language: str = FALLBACK, *, picture: str | None = None, every: bool = False) -> str:
+    """The report for people. `every`: a line for each ruling; else runs of plainly legal entries share one."""
+    parts = [
+        _head(game, report, language),
+        _rulings(game, report, language, every),
+        _findings(report),
+        _score(report),
+        _next(report),
+        [] if picture is None else ["Table", *(printable(line) for line in picture.splitlines())],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def headline(report: Report) -> str:
+    """The report in one line: how it stands, who leads or has won, and what was against the rules."""
+    standings = ", ".join(f"{_names(row['players'])} {_measure(row)}".rstrip() for row in report["score"]["standings"])
+    return printable("; ".join(part for part in (_status(report), standings, _tally(report)) if part))
+
+
+def is_lawful(report: Report) -> bool:
+    """Whether nothing in the log was illegal or impossible, nor proven so later."""
+    return not report["findings"] and all(ruling["verdict"] in LAWFUL for ruling in report["rulings"])
+
+
+def _head(game: Game, report: Report, language: str) -> list[str]:
+    return [
+        *paragraph(f"{game.texts.title(language)}: {', '.join(report['players'])}"),
+        *paragraph(f"Rules: {_ruleset(game, report['ruleset'])}"),
+        *paragraph(f"{_status(report)}." + (f" {tally}." if (tally := _tally(report)) else "")),
+    ]
+
+
+def _ruleset(game: Game, ruleset: Mapping[str, Any]) -> str:
+    """The preset, and every option that is not the preset's own."""
+    preset = ruleset["preset"]
+    plain = msgspec.to_builtins(msgspec.convert(game.presets[preset], game.options))
+    changed = [f"{name} {_cell(value)}" for name, value in ruleset["options"].items() if value != plain[name]]
+    return ", ".join([f"{preset} (version {ruleset['version']})", *changed])
+
+
+def _status(report: Report) -> str:
+    if report["status"] == "stopped":
+        return f"Stopped at ply {report['stopped_at']}"
+    if report["status"] != "complete":
+        return {"in_progress": "In progress", "held": "Waits for the referee's ruling"}[report["status"]]
+    winner, reported = report["score"]["winner"], report["score"]["reported"]
+    word = "Complete as reported" if reported else "Complete"
+    return f"{word}: {_names(winner)} won" if winner else f"{word}: no winner"
+
+
+def _tally(report: Report) -> str:
+    """How many entries were other than legal, gravest last, and how many findings there are."""
+    verdicts = [ruling["verdict"] for ruling in report["rulings"]]
+    counts = [(verdicts.count(word), word) for word in ("unverified", "foul", "illegal", "impossible")]
+    counts.append((len(report["findings"]), "finding"))
+    return ", ".join(f"{count} {word}{'s' * (count > 1 and word in _COUNTED)}" for count, word in counts if count)
+
+
+def _rulings(game: Game, report: Report, language: str, every: bool) -> list[str]:
+    if not report["rulings"]:
+        return ["Nothing was logged that needs a ruling."]
+    rows: list[tuple[list[str], list[str]]] = []
+    for plain, run in groupby(report["rulings"], key=lambda ruling: not every and _is_plain(ruling)):
+        rulings = list(run)
+        if plain and len(rulings) > 1:
+            plies = f"{rulings[0]['ply']}-{rulings[-1]['ply']}"
+            rows.append(([plies, f"{len(rulings)} entries", "", "legal"], []))
+        else:
+            rows += [(_ruling_row(each, report["stopped_at"]), list(_because(game, each, language))) for each in rulings]
+    widths = columns.widths([["Ply", "Entry", "Player", "Ruling"], *(row for row, _ in rows)])
+    lines = [columns.line(["Ply", "Entry", "Player", "Ruling"], widths, right=(0,))]
+    for row, because in rows:
+        lines += [columns.line(row, widths, right=(0,)), *because]
+    return lines
+
+
+def _is_plain(ruling: Mapping[str, Any]) -> bool:
+    return ruling["verdict"] == "legal" and not ruling["effects"]
+
+
+def _ruling_row(ruling: Mapping[str, Any], stopped_at: int | None) -> list[str]:
+    stands = ruling["verdict"] == "illegal" and ruling["ply"] != stopped_at
+    return [str(ruling["ply"]), ruling["type"], ruling["player"] or "", ruling["verdict"] + ", stands" * stands]
+
+
+def _because(game: Game, ruling: Mapping[str, Any], language: str) -> Iterator[str]:
+    """The sentence of each violation, what is open, and what followed, below the ruling's line."""
+    for violation in ruling["violations"]:
+        yield from paragraph(f"{violation['rule']} {violation['code']}: {violation['message']}", "      ", "        ")
+    if ruling["unverified"]:
+        yield from paragraph(f"Cannot be decided from the log: {', '.join(ruling['unverified'])}.", "      ", "        ")
+    for effect in ruling["effects"]:
+        rule = f" ({effect['rule']})" if "rule" in effect else ""
+        yield from paragraph(f"> {game.texts.effect(effect, language)}{rule}", "      ", "        ")
+
+
+def _findings(report: Report) -> list[str]:
+    lines: list[str] = []
+    for each in report["findings"]:
+        where = f"ply {each['ply']}, proved at {each['proved_at']}"
+        lines += paragraph(f"{where}: {each['rule']} {each['code']}: {each['message']}", "  ", "      ")
+    return ["Found out later", *lines] if lines else []
+
+
+def _score(report: Report) -> list[str]:
+    score = report["score"]
+    lines = ["Score (provisional)" if score["provisional"] else "Score", *_records(score["standings"], report["players"])]
+    if score["frames"]:
+        lines += ["", *_records(score["frames"], report["players"])]
+    return lines
+
+
+def _records(records: Sequence[Mapping[str, Any]], players: Sequence[str]) -> list[str]:
+    """Objects as a table with a column for each of their fields, or as paragraphs where that is too wide."""
+    fields = sorted(dict.fromkeys(field for record in records for field in record), key=lambda field: field != "rank")
+    cells = [[_cell(record.get(field, ""), players) for field in fields] for record in records]
+    table = columns.table([[field.capitalize().replace("_", " ") for field in fields], *cells])
+    if all(columns.width(line) <= WIDTH for line in table):
+        return table
+    rows = (", ".join(f"{field} {cell}" for field, cell in zip(fields, row, strict=True) if cell) for row in cells)
+    return [line for row in rows for line in paragraph(row, "  ", "      ")]
+
+
+def _cell(value: Any, players: Sequence[str] = ()) -> str:
+    """A value as a cell shows it; what is told by player reads in the order of the table."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        keys = [name for name in players if name in value] or list(value)
+        return ", ".join(f"{key} {_cell(value[key])}" for key in keys)
+    if isinstance(value, (list, tuple)):
+        numbers = all(isinstance(item, int) for item in value)
+        return (" : " if numbers else ", ").join(_cell(item) for item in value)
+    return str(value)
+
+
+def _next(report: Report) -> list[str]:
+    owed = [line for must in report["next"]["must"] for line in paragraph(f"Owed first: {_owed(must)}", "", "    ")]
+    players = report["next"]["players"]
+    return [*(paragraph(f"Next: {_names(players)}") if players else ()), *owed]
+
+
+def _owed(must: Mapping[str, Any]) -> str:
+    """`Bo: draw, count 4 (TAKI-7.2)`; nobody named: the referee."""
+    details = [f"{field} {_cell(value)}" for field, value in must.items() if field not in ("player", "type", "rule")]
+    rule = f" ({must['rule']})" if "rule" in must else ""
+    return f"{must.get('player') or 'the referee'}: {', '.join([must['type'], *details])}{rule}"
+
+
+def _names(players: Iterable[str]) -> str:
+    names = list(players)
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def _measure(row: Mapping[str, Any]) -> str:
+    """The points of a standings row, or where a game has none, its own measures."""
+    if row["points"] is not None:
+        return str(row["points"])
+    own = [f"{field} {_cell(value)}" for field, value in row.items() if field not in _OF_EVERY_GAME and value is not None]
+    return "(" + ", ".join([f"rank {row['rank']}", *own]) + ")"
