@@ -29,12 +29,18 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
 
 
 class Table(Struct, frozen=True):
-    """Who plays what: everything of a log but its moves. `players` are in turn order."""
+    """Who plays what: everything of a log but its moves. `players` are in turn order.
+
+    `viewer`: the player whose view this is the table of, None in the referee's and the public's. `all_shown`: nothing is
+    missing of what is hidden until the end, as for the referee always, for the others once the game has ended.
+    """
 
     players: tuple[str, ...]
     preset: str
     options: Any
     setup: Any
+    viewer: str | None = None
+    all_shown: bool = True
 
     @property
     def first(self) -> int:

@@ -46,11 +46,11 @@ def viewer_of(word: str, players: Sequence[str]) -> Viewer:
 
 
 def cut_table(game: Game, table: Table, viewer: Viewer, ended: bool = False) -> Table:
-    """The table as this viewer may see it."""
-    fields = game.hidden.get(game.setup)
-    if viewer.referee or not fields:
+    """The table as this viewer may see it. It says whose it is, so that what follows from no entry (totals) can be kept back."""
+    if viewer.referee:
         return table
-    return structs.replace(table, setup=_cut_fields(table.setup, fields, viewer, ended))
+    setup = _cut_fields(table.setup, game.hidden.get(game.setup, {}), viewer, ended)
+    return structs.replace(table, setup=setup, viewer=viewer.player, all_shown=ended)
 
 
 def cut(game: Game, entry: Entry, viewer: Viewer, ended: bool = False) -> Entry:
@@ -74,7 +74,12 @@ def returns_at_end(game: Game) -> bool:
 
 
 def hides(game: Game, thing: Entry | Setup) -> bool:
-    """Whether something in this entry or setup is not for everybody's eyes (so that a public head is needed)."""
+    """Whether something in this entry or setup is not for everybody's eyes (so that a public head is needed).
+
+    Where some facts stay hidden until the end, so do the totals made of them: there that is so from the setup on.
+    """
+    if isinstance(thing, Setup) and returns_at_end(game):
+        return True
     fields = game.hidden.get(type(thing), {})
     return any(getattr(thing, name) is not UNSET for name in fields)
 
