@@ -18,7 +18,7 @@ from adjudicator.core.reading import escape
 
 Walk = Callable[[Any, Any, str, Container[str] | None], Iterator[Fault]]
 
-RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII | re.IGNORECASE)
+RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII | re.IGNORECASE)
 
 
 @cache

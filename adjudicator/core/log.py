@@ -7,7 +7,7 @@ from typing import Any, Union
 import msgspec
 from msgspec import UNSET, Struct, inspect
 
-from adjudicator.core.entries import End, Entry, Name, Result
+from adjudicator.core.entries import End, Entry, Name, Result, tag
 from adjudicator.core.errors import Fault, Malformed, TooLarge
 from adjudicator.core.faults import describe, faults_of, is_moment, quote
 from adjudicator.core.game import Game, Table
@@ -182,7 +182,7 @@ def _list_faults(game: Game, table: Table, raw: Any, at: str, faults: list[Fault
             more = [*_common_faults(game, entry), *game.malformed(entry, table)]
             named = {fault.pointer for fault in found}
             found += [fault for each in more if (fault := _moved(each, place)).pointer not in named]
-        elif isinstance(item, dict) and item.get("stands") is True and "note" not in item:
+        elif isinstance(item, dict) and "note" not in item and _asks_for_note(game, item):
             found.append(_moved(_NEEDS_NOTE, place))
         faults += found
     return tuple(readable)
@@ -251,6 +251,12 @@ def needs_note(entry: Entry) -> bool:
     if isinstance(entry, End):
         return entry.reason == "forfeit"
     return entry.NEEDS_NOTE
+
+
+def _asks_for_note(game: Game, item: Mapping[str, Any]) -> bool:
+    """The same of an entry that could not be read, as far as it can be told."""
+    kind = next((kind for kind in game.entries if tag(kind) == item.get("type")), Entry)
+    return item.get("stands") is True or kind.NEEDS_NOTE or (kind is End and item.get("reason") == "forfeit")
 
 
 def _stray_faults(entry: Entry, seats: frozenset[str]) -> Iterator[Fault]:

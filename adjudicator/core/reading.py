@@ -36,7 +36,8 @@ def read_json(data: bytes | str) -> Document:
     except RecursionError:
         raise Unreadable(_TOO_DEEP) from None
     except json.JSONDecodeError as error:
-        raise Unreadable(f"The text is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+        what = error.msg.removesuffix(" at")
+        raise Unreadable(f"The text is not JSON: {what} at line {error.lineno}, column {error.colno}.") from None
     if _deeper_than(value, DEPTH):
         raise Unreadable(_TOO_DEEP)
     if text.isascii() and "\\" not in text and "\x7f" not in text:
