@@ -1,6 +1,8 @@
 """The composition root of the service: settings and games in, a WSGI application out. Nothing else wires anything."""
 
+import datetime
 import os
+import secrets
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -14,13 +16,25 @@ from adjudicator.config import LOG_LEVELS, Settings
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 from adjudicator.services.adjudication import Adjudication
+from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.ids import Ids
+from adjudicator.services.keys import ensure_admin
+from adjudicator.services.matches import Matches
+from adjudicator.services.setting import Setting
+from adjudicator.services.sights import Sights
+from adjudicator.storage import migrating
+from adjudicator.storage.database import Database
 from adjudicator.web import access, openapi, problems
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.metrics import Metrics
-from adjudicator.web.resources import adjudications, games, operations
+from adjudicator.web.resources import adjudications, match_logs, matches, operations
+from adjudicator.web.resources import games as catalogue
 
-_STATELESS = (adjudications.blueprint, games.blueprint, operations.blueprint)
+_BLUEPRINTS = (
+    adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, operations.blueprint
+)
+_NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
 
 def create_app(settings: Settings | None = None, games: Mapping[str, Game] | None = None) -> Flask:
@@ -31,22 +45,40 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
     app = Flask("adjudicator", static_folder=None)
     app.json = _Json(app)
     app.url_map.merge_slashes = False
+    setting = setting_of(settings, games)
     attach(
         app,
         Context(
             adjudication=Adjudication(games),
             catalogue=Catalogue(games),
+            matches=Matches(setting),
+            appends=Appends(setting),
+            sights=Sights(setting),
             limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
             metrics=Metrics(),
-            checks=[],
+            checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],
         ),
     )
     problems.register(app)
     access.register(app, settings.cors_origins)
     api = openapi.describe(app, games)
-    for blueprint in _STATELESS:
+    for blueprint in _BLUEPRINTS:
         api.register_blueprint(blueprint)
     return app
+
+
+def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:
+    """What the use cases of stored matches are given. The database is opened at its first use."""
+    return Setting(Database(settings.database_url), games, lambda: datetime.datetime.now(datetime.UTC), Ids())
+
+
+def prepare(settings: Settings, games: Mapping[str, Game]) -> str | None:
+    """Bring the database to the newest schema, and see to its admin key; one that was made is handed back, this once."""
+    setting = setting_of(settings, games)
+    migrating.upgrade(setting.database)
+    made = ensure_admin(setting, settings.admin_key, lambda: secrets.token_urlsafe(32))
+    setting.database.close()
+    return made
 
 
 def openapi_document(games: Mapping[str, Game] | None = None) -> str:

@@ -3,7 +3,7 @@
 import datetime
 import hashlib
 import hmac
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from adjudicator.storage.keys import Admission
 from adjudicator.storage.rows import MatchRow, Recall, Scope
 
 T = TypeVar("T", bound=Struct)
+R = TypeVar("R", bound=Struct)
 KEPT = DAY
 """How long the result of a write is kept under its Idempotency-Key."""
 
@@ -28,11 +29,16 @@ class Access(Struct, frozen=True):
     body: str = ""
 
 
-class Answer(Struct):
+def access_of(key: str | None, word: str | None = None, scope: str = "", body: str = "") -> Access:
+    """A request's access. `word`: its Idempotency-Key; `scope`: its method and path with query; `body`: its body's digest."""
+    return Access(key, None if word is None else Scope(word, scope), body)
+
+
+class Answer(Generic[R]):
     """What a write answers with. `replayed`: it is the kept result of an earlier, equal request; nothing was written."""
 
-    value: Struct
-    replayed: bool = False
+    def __init__(self, value: R, replayed: bool = False) -> None:
+        self.value, self.replayed = value, replayed
 
 
 def digest(text: str | bytes) -> str:

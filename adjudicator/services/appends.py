@@ -30,14 +30,13 @@ _MOVES = "moves"
 
 
 class Append(Struct, frozen=True):
-    """How entries are to be appended. `body`: one entry, or `{"moves": [...]}`. `dry_run`: judge, and store nothing.
+    """Entries to append: `body` is one entry, or `{"moves": [...]}`.
 
     `accept_stop`: an entry at which adjudication stops is stored all the same, and what follows it without rulings.
     """
 
-    body: Later[Document]
+    body: Document
     if_match: Revisions | None = None
-    dry_run: bool = False
     accept_stop: bool = False
 
 
@@ -59,39 +58,38 @@ class Appends:
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
 
-    def append(self, access: Access, match_id: str, wish: Append) -> Answer:
-        """Append all the entries or none.
+    def append(self, access: Access, match_id: str, wish: Later[Append], dry_run: bool = False) -> Answer[Written]:
+        """Append all the entries or none; a dry run only says what would come of it.
 
         Raises NotFound, Malformed, TooLarge, StaleRevision, Conflict, RulesOutdated, Stopped, IllegalMove.
         """
         database = self._setting.database
-        with database.read() if wish.dry_run else database.write() as connection:
+        with database.read() if dry_run else database.write() as connection:
             now = self._setting.now()
             admission = admitted(connection, access, now, match_id)
             if (kept := recalled(admission, access, Written)) is not None:
                 return Answer(kept, replayed=True)
             match = existing(admission)
-            written = self._append(connection, match, wish, moment(now))
-            if not wish.dry_run:
+            written = self._append(connection, match, wish.get(), moment(now), dry_run)
+            if not dry_run:
                 keep(connection, admission, access, written, now)
             return Answer(written)
 
-    def _append(self, connection: Connection, match: MatchRow, wish: Append, now: str) -> Written:
+    def _append(self, connection: Connection, match: MatchRow, wish: Append, now: str, dry_run: bool) -> Written:
         game = present_game(self._setting, match)
-        document = wish.body.get()
         if match.rules_version != game.version:
             require_revision(match, wish.if_match, needed=False)
             raise RulesOutdated(match.rules_version, game.version)
         table = stored.table_of(game, match)
         start = start_of(connection, game, table, match)
-        entries = _decoded(game, table, match, document, start)
+        entries = _decoded(game, table, match, wish.body, start)
         require_revision(match, wish.if_match, needed=False)
         if match.voided:
             raise Conflict("The match is voided; reinstate it before logging on.")
         played = play(game, table, start, entries)
-        _require_going_on(match, played, wish.accept_stop)
+        _require_going_on(game, match, played, wish.accept_stop)
         where = stored.position(game, played.referee.head)
-        if not wish.dry_run:
+        if not dry_run:
             settle(game, match, played, where, now)
             matches.save_play(connection, match)
             store(connection, match, played, now)
@@ -160,14 +158,14 @@ def _table_faults(game: Game, table: Table, match: MatchRow, start: Start, entri
     return list(game.malformed_table(table, (*past, *entries)))
 
 
-def _require_going_on(match: MatchRow, played: Played, accept_stop: bool) -> None:
+def _require_going_on(game: Game, match: MatchRow, played: Played, accept_stop: bool) -> None:
     """Raises Stopped if the match has stopped before, IllegalMove if it stops now, unless the caller accepts that."""
     stopped_at = played.referee.head.stopped_at
     if accept_stop or stopped_at is None:
         return
     if stopped_at <= match.play.length:
         raise Stopped(stopped_at)
-    raise IllegalMove(match.game, played.referee.rulings[-1])
+    raise IllegalMove(game, played.referee.rulings[-1])
 
 
 def _written(match: MatchRow, played: Played, where: Position) -> Written:

@@ -1,6 +1,7 @@
 """What a use case can refuse besides faults of the text (those are `core.errors`)."""
 
 from adjudicator.core.errors import AdjudicatorError
+from adjudicator.core.game import Game
 from adjudicator.core.ruling import Ruling
 from adjudicator.storage.database import Busy
 
@@ -60,7 +61,7 @@ class PreconditionRequired(AdjudicatorError):
 class IllegalMove(AdjudicatorError):
     """An entry that does not stand; nothing of the request was stored (422)."""
 
-    def __init__(self, game: str, ruling: Ruling) -> None:
+    def __init__(self, game: Game, ruling: Ruling) -> None:
         super().__init__(f"The entry at ply {ruling.ply} is {ruling.verdict}; nothing of this request was stored.")
         self.game = game
         self.ruling = ruling

@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 from adjudicator.core.errors import AdjudicatorError
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Later(Generic[T]):
@@ -21,6 +22,14 @@ class Later(Generic[T]):
             self._value = work()
         except AdjudicatorError as refusal:
             self._refusal = refusal
+
+    def then(self, step: Callable[[T], U]) -> "Later[U]":
+        """What `step` makes of the value, worked out at once; a refusal stays the same."""
+        return Later(lambda: step(self.get()))
+
+    def get_or(self, other: T) -> T:
+        """The value, or the other one if the work was refused."""
+        return other if self._refusal is not None else self._value
 
     def get(self) -> T:
         """The value. Raises what the work raised."""

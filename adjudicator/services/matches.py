@@ -30,8 +30,16 @@ class NewMatch(Struct, frozen=True):
     """What a match begins with. `accept_stop`: also if its log stops."""
 
     log: Log
-    facts: Facts
+    facts: Mapping[str, str] = {}
     accept_stop: bool = False
+
+
+class PageWish(Struct, frozen=True):
+    """Which matches are wanted: narrowed by `filters` (see `storage.rows.Filters`), at most `limit` behind the id `after`."""
+
+    filters: Mapping[str, Any]
+    after: str | None
+    limit: int
 
 
 class Match(Struct):
@@ -68,12 +76,12 @@ class Matches:
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
 
-    def create(self, access: Access, new: Callable[[], NewMatch]) -> Answer:
-        """Make a match. Raises what `new` raises; IllegalMove; Conflict for an external id that is taken."""
+    def create(self, access: Access, new: Later[NewMatch]) -> Answer[Match]:
+        """Make a match. Raises Malformed; IllegalMove; Conflict for an external id that is taken."""
         setting = self._setting
         with setting.database.read() as connection:
             admitted(connection, access, setting.now())
-        work = Later(lambda: judged(new()))
+        work = new.then(judged)
         with setting.database.write() as connection:
             now = setting.now()
             admission = admitted(connection, access, now)
@@ -83,30 +91,32 @@ class Matches:
             keep(connection, admission, access, made, now)
             return Answer(made)
 
-    def read(self, access: Access, match_id: str) -> Match:
+    def read(self, access: Access, match_id: str, asked: Later[Any]) -> Match:
         """One match. Raises NotFound."""
         with self._setting.database.read() as connection:
             match = existing(admitted(connection, access, self._setting.now(), match_id))
+            asked.get()
             return shown(match, moves.brought(connection, match_id, "frames", "referee"))
 
-    def page(self, access: Access, filters: Filters, after: str | None, limit: int) -> Page:
-        """The club's matches, newest first, behind the one with the id `after`."""
+    def page(self, access: Access, wish: Later[PageWish]) -> Page:
+        """The club's matches, newest first."""
         with self._setting.database.read() as connection:
             club_id = admitted(connection, access, self._setting.now()).key.club_id
-            found = matches.listed(connection, club_id, filters, after, limit + 1)
-        return Page([shown(match, None) for match in found[:limit]], len(found) > limit)
+            asked = wish.get()
+            found = matches.listed(connection, club_id, Filters(**asked.filters), asked.after, asked.limit + 1)
+        return Page([shown(match, None) for match in found[: asked.limit]], len(found) > asked.limit)
 
     def change_facts(
         self, access: Access, match_id: str, facts: Later[Mapping[str, str | None]], if_match: Revisions | None
-    ) -> Answer:
+    ) -> Answer[Match]:
         """Change some facts; None takes one away. What changes nothing makes no new revision."""
         return self._change(access, match_id, facts, if_match, _set_facts)
 
-    def void(self, access: Access, match_id: str, reason: Later[str], if_match: Revisions | None) -> Answer:
+    def void(self, access: Access, match_id: str, reason: Later[str], if_match: Revisions | None) -> Answer[Match]:
         """Take the match out of all scores; it can still be read. Raises Conflict if it is voided already."""
         return self._change(access, match_id, reason, if_match, _void)
 
-    def reinstate(self, access: Access, match_id: str, reason: Later[str], if_match: Revisions | None) -> Answer:
+    def reinstate(self, access: Access, match_id: str, reason: Later[str], if_match: Revisions | None) -> Answer[Match]:
         """Let a voided match count again. Raises Conflict if it is not voided."""
         return self._change(access, match_id, reason, if_match, _reinstate)
 
@@ -117,7 +127,7 @@ class Matches:
         body: Later[Any],
         if_match: Revisions | None,
         change: Callable[[MatchRow, Any], bool],
-    ) -> Answer:
+    ) -> Answer[Match]:
         setting = self._setting
         with setting.database.write() as connection:
             now = setting.now()
@@ -180,7 +190,7 @@ def require_revision(match: MatchRow, if_match: Revisions | None, needed: bool) 
 def stop_is_accepted(log: Log, played: Played, accept_stop: bool) -> None:
     """Raises IllegalMove if the log stops and the caller did not say that it may."""
     if played.referee.head.stopped_at is not None and not accept_stop:
-        raise IllegalMove(log.game.name, played.referee.rulings[-1])
+        raise IllegalMove(log.game, played.referee.rulings[-1])
 
 
 def with_external_id(write: Callable[[], None]) -> None:
@@ -202,6 +212,7 @@ def judged(new: NewMatch) -> tuple[NewMatch, Played]:
 def _row(club_id: str, match_id: str, now: str, new: NewMatch) -> MatchRow:
     """The row of a match to be settled, which makes it revision 1."""
     game, table = new.log.game, new.log.table
+    facts = Facts(**new.facts)
     return MatchRow(
         id=match_id,
         club_id=club_id,
@@ -213,10 +224,10 @@ def _row(club_id: str, match_id: str, now: str, new: NewMatch) -> MatchRow:
         setup=text(table.setup),
         voided=False,
         void_reason=None,
-        happened_at=_happened_at(new.facts, now),
+        happened_at=_happened_at(facts, now),
         created_at=now,
         play=Play(0, 0, "", 0, "", "", None, None, False, now),
-        facts=new.facts,
+        facts=facts,
     )
 
 

@@ -22,17 +22,20 @@ from adjudicator.services import stored
 from adjudicator.services.access import Access, admitted, existing
 from adjudicator.services.appends import present_game, start_of
 from adjudicator.services.errors import NoSuchPly, RulesOutdated
+from adjudicator.services.later import Later
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import NO_RULING, Position
 from adjudicator.storage import moves
 from adjudicator.storage.rows import MatchRow, MoveRow
 
 
-class Wanted(Struct, frozen=True):
-    """Whose sight is wanted, and at which ply (None: now)."""
+class Wish(Struct, frozen=True):
+    """Whose sight is wanted; of a report at which ply (None: now); of the log how many entries behind which ply."""
 
     view: str = "referee"
     at: int | None = None
+    after: int = 0
+    limit: int = 0
 
 
 class Report(Struct):
@@ -69,10 +72,10 @@ class Lines(Struct):
 
 
 class Sight(Struct):
-    """What was asked for (`what`), of which match in which state: enough to name it by an ETag."""
+    """What was asked for (`what`), and of which match at which revision under which rules: enough to name it by an ETag."""
 
     game: Game
-    match_id: str
+    wish: Wish
     revision: int
     rules_version: int
     what: Any
@@ -84,57 +87,58 @@ class Sights:
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
 
-    def report(self, access: Access, match_id: str, wanted: Wanted) -> Sight:
+    def report(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
         """The report, now or at an earlier ply. Raises NotFound, UnknownView, NoSuchPly, RulesOutdated."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wanted.view)
-            if wanted.at is not None:
-                return look.sight(Report(look.replayed(wanted.at)))
+            look = self._look(connection, access, match_id, wish)
+            if look.wish.at is not None:
+                return look.sight(Report(look.replayed(look.wish.at)))
             if look.viewer.player is not None:
                 return look.sight(Report(look.replayed()))
             return look.sight(look.stored_report())
 
-    def score(self, access: Access, match_id: str, wanted: Wanted) -> Sight:
+    def score(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
         """The score with all its frames."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wanted.view)
+            look = self._look(connection, access, match_id, wish)
             if look.viewer.player is None:
-                return look.sight(Score(look.position().score | {"frames": look.frames()}))
+                return look.sight(Score(look.position().score_with(look.frames())))
             done = look.replayed().replay
             return look.sight(Score(score_part(look.game, done.head, done.frames)))
 
-    def actions(self, access: Access, match_id: str, wanted: Wanted) -> Sight:
+    def actions(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
         """What may be done now, as far as the viewer can know. Raises RulesOutdated."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wanted.view)
+            look = self._look(connection, access, match_id, wish)
             found: Sequence[Action] = look.game.actions(look.head().state, look.viewer.player)
             return look.sight(found)
 
-    def lines(self, access: Access, match_id: str, wanted: Wanted, after: int, limit: int) -> Sight:
-        """A page of the log behind the ply `after`."""
+    def lines(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
+        """A page of the log."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wanted.view)
-            rows = moves.page(connection, match_id, after, limit + 1)
-            return look.sight(Lines(look.lines(rows[:limit]), len(rows) > limit))
+            look = self._look(connection, access, match_id, wish)
+            rows = moves.page(connection, match_id, look.wish.after, look.wish.limit + 1)
+            return look.sight(Lines(look.lines(rows[: look.wish.limit]), len(rows) > look.wish.limit))
 
-    def _look(self, connection: Connection, access: Access, match_id: str, view: str) -> "_Look":
+    def _look(self, connection: Connection, access: Access, match_id: str, later: Later[Wish]) -> "_Look":
         match = existing(admitted(connection, access, self._setting.now(), match_id))
+        wish = later.get()
         game = present_game(self._setting, match)
-        return _Look(connection, game, match, viewer_of(view, msgspec.json.decode(match.players)))
+        return _Look(connection, game, match, wish, viewer_of(wish.view, msgspec.json.decode(match.players)))
 
 
 class _Look:
     """One viewer looking at one match, within a transaction."""
 
-    def __init__(self, connection: Connection, game: Game, match: MatchRow, viewer: Viewer) -> None:
-        self.connection, self.game, self.match, self.viewer = connection, game, match, viewer
+    def __init__(self, connection: Connection, game: Game, match: MatchRow, wish: Wish, viewer: Viewer) -> None:
+        self.connection, self.game, self.match, self.wish, self.viewer = connection, game, match, wish, viewer
         self.outdated = match.rules_version != game.version
         # Until something hidden has been logged, the public reads what the referee reads.
         self._split = viewer == PUBLIC and match.play.public_head is not None
         self._view = "public" if self._split else "referee"
 
     def sight(self, what: Any) -> Sight:
-        return Sight(self.game, self.match.id, self.match.play.revision, self.match.rules_version, what)
+        return Sight(self.game, self.wish, self.match.play.revision, self.match.rules_version, what)
 
     def position(self) -> Position:
         row = self.match.play
@@ -236,6 +240,6 @@ def _old_report(report: Report, position: Position, language: str) -> dict[str, 
         "rulings": [ruling_part(game, each, language) for each in done.rulings],
         "findings": [finding_part(game, each, language) for each in done.findings],
         "next": {"players": position.next.players, "must": position.next.must},
-        "score": position.score | {"frames": done.frames},
+        "score": position.score_with(done.frames),
         "state": {},
     }

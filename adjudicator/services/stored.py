@@ -20,12 +20,16 @@ NO_RULING = "null"
 
 
 class Position(Struct):
-    """Where a match stands in one view. `score` is that of a report, without its frames."""
+    """Where a match stands in one view. `score` is that of a report, but of its frames it has only those of a hold."""
 
     status: str
     stopped_at: int | None
     next: Next
     score: dict[str, Any]
+
+    def score_with(self, frames: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        """The score with these finished frames before those of a hold."""
+        return self.score | {"frames": [*frames, *self.score["frames"]]}
 
 
 _PLAYERS = msgspec.json.Decoder(tuple[str, ...])

@@ -8,7 +8,6 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -72,7 +71,6 @@ def _checked(url: str) -> URL:
 
 
 def _engine(url: URL) -> Engine:
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(url, pool_size=32, max_overflow=64, pool_reset_on_return=None)
     sa.event.listen(engine, "connect", _prepare)
     sa.event.listen(engine, "begin", _begin)

@@ -20,6 +20,7 @@ from adjudicator.storage.database import Database
 
 def upgrade(database: Database, revision: str = "head") -> tuple[str | None, str | None]:
     """Bring the database to the newest schema; (revision before, revision after). Several processes may do so at once."""
+    Path(str(database.url.database)).parent.mkdir(parents=True, exist_ok=True)
     with _alone(database) as connection:
         before = _present(connection)
         settings = config()

@@ -56,7 +56,7 @@ class Blueprint(flask_smorest.Blueprint):
                 g.media = require_accepted(gives)
                 if body is not None:
                     require_media(body.media)
-                found = _load_query(query or Schema)
+                found = load_query(query or Schema)
                 if query is not None:
                     kwargs["query"] = found
                 if body is not None:
@@ -65,13 +65,13 @@ class Blueprint(flask_smorest.Blueprint):
                     raise Malformed(())
                 return view(*args, **kwargs)
 
-            wrapper._apidoc = _documented(view, query, body)  # type: ignore[attr-defined]
+            wrapper._apidoc = documented(view, query, body)  # type: ignore[attr-defined]
             return wrapper  # type: ignore[return-value]
 
         return decorator
 
 
-def _load_query(schema: type[Schema]) -> Mapping[str, Any]:
+def load_query(schema: type[Schema]) -> Mapping[str, Any]:
     """The query as its schema reads it; faults are added to the request's."""
     raw = read_query()
     try:
@@ -94,7 +94,7 @@ def _load_json(schema: Schema) -> Any:
     return found
 
 
-def _documented(view: Any, query: type[Schema] | None, body: Body | None) -> dict[str, Any]:
+def documented(view: Any, query: type[Schema] | None, body: Body | None) -> dict[str, Any]:
     """What flask-smorest's own `arguments` would have noted of this request, and the problems that it may be answered with."""
     doc = deepcopy(getattr(view, "_apidoc", {}))
     arguments: dict[str, Any] = doc.setdefault("arguments", {"parameters": []})

@@ -6,7 +6,10 @@ from flask import Flask, current_app
 from msgspec import Struct
 
 from adjudicator.services.adjudication import Adjudication
+from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.matches import Matches
+from adjudicator.services.sights import Sights
 from adjudicator.web.metrics import Metrics
 
 KEY = "adjudicator"
@@ -28,6 +31,9 @@ class Context(Struct, kw_only=True):
 
     adjudication: Adjudication
     catalogue: Catalogue
+    matches: Matches
+    appends: Appends
+    sights: Sights
     limits: Limits
     metrics: Metrics
     checks: list[Check]

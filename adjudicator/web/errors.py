@@ -1,8 +1,10 @@
 """What the HTTP layer itself refuses. How it is told is in `problems`."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
-from adjudicator.core.errors import AdjudicatorError
+from adjudicator.core.errors import AdjudicatorError, Fault, Malformed
 
 
 class ParameterFault(Struct, frozen=True):
@@ -11,6 +13,14 @@ class ParameterFault(Struct, frozen=True):
     parameter: str
     code: str
     message: str
+
+
+class MalformedRequest(Malformed):
+    """Faults of the query or headers, and of the body beside them (422)."""
+
+    def __init__(self, faults: Sequence[Fault], parameters: Sequence[ParameterFault]) -> None:
+        super().__init__(faults)
+        self.parameters = tuple(parameters)
 
 
 class UnsupportedMedia(AdjudicatorError):

@@ -10,6 +10,7 @@ from flask import Flask
 from adjudicator import __version__
 from adjudicator.core.game import Game
 from adjudicator.web.log_schemas import log_components, reference, shared_logs
+from adjudicator.web.match_schemas import match_components
 from adjudicator.web.problems import CONTENT_TYPE
 from adjudicator.web.report_schemas import report_components, shared_reports
 from adjudicator.web.schemas.fields import Part
@@ -25,6 +26,7 @@ rules, which rule speaks and why, what follows from it, and what the score is.
 Malformed is not illegal: a log that cannot be read is refused with every fault of it (422); a move against the rules is a
 ruling in a report (200). Errors are problems (RFC 9457).
 """
+_ABOUT_KEYS = "An API key (`adj_…`). It belongs to a club, and reaches that club's matches and nothing else."
 _HEADERS: dict[str, dict[str, Any]] = {
     "RequestId": {
         "description": "The request's id, as sent in X-Request-Id or made for it. It is in the service's log.",
@@ -33,6 +35,11 @@ _HEADERS: dict[str, dict[str, Any]] = {
     },
     "ContentLanguage": {"description": "The language of the sentences.", "schema": {"type": "string"}},
     "ETag": {"description": "Of this answer; If-None-Match with it gives 304 while it is good.", "schema": {"type": "string"}},
+    "IdempotencyReplayed": {
+        "description": "`true`: the same request was answered before; this is its answer again, and nothing was written.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
+    "Location": {"description": "Where what was made is.", "schema": {"type": "string", "format": "uri-reference"}},
     "Link": {"description": 'Of a list that goes on: `<...>; rel="next"`.', "schema": {"type": "string"}},
 }
 
@@ -56,6 +63,7 @@ def describe(app: Flask, games: Mapping[str, Game]) -> Api:
     options = {"info": {"description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}, "servers": [{"url": "/"}]}
     api = Api(app, spec_kwargs={"title": _TITLE, "version": __version__, "openapi_version": "3.1.0", **options})
     api.ma_plugin.converter.add_attribute_function(_part_to_openapi)
+    api.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": _ABOUT_KEYS})
     for name, header in _HEADERS.items():
         api.spec.components.header(name, header)
     for name, schema in _components(games).items():
@@ -97,7 +105,8 @@ def catalogue_headers(link: bool = False) -> dict[str, Any]:
 
 def _components(games: Mapping[str, Game]) -> dict[str, Any]:
     """Every component that the games bring. Raises ValueError if two are called alike and are not the same."""
-    found = {**shared_logs(games.values()), **shared_reports(games.values())}
+    logs = {name: schema for game in games.values() for name, schema in log_components(game).items()}
+    found = {**shared_logs(games.values()), **shared_reports(games.values()), **match_components(games.values(), logs)}
     for game in games.values():
         for name, schema in (log_components(game) | report_components(game)).items():
             if found.setdefault(name, schema) != schema:

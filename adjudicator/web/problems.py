@@ -12,8 +12,22 @@ from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
 from adjudicator.core.errors import Fault, Malformed, TooLarge, UnknownView, Unreadable
-from adjudicator.services.errors import NotFound
-from adjudicator.web.errors import NotAcceptable, NotReady, ParameterFault, SpoolFull, UnsupportedMedia
+from adjudicator.core.report import ruling_part
+from adjudicator.services.errors import (
+    Busy,
+    Conflict,
+    IdempotencyMismatch,
+    IllegalMove,
+    NoSuchPly,
+    NotFound,
+    PreconditionRequired,
+    RulesOutdated,
+    StaleRevision,
+    Stopped,
+    Unauthenticated,
+)
+from adjudicator.web.errors import MalformedRequest, NotAcceptable, NotReady, ParameterFault, SpoolFull, UnsupportedMedia
+from adjudicator.web.language import wanted
 
 CONTENT_TYPE = "application/problem+json"
 RETRY_SECONDS = "5"
@@ -37,13 +51,21 @@ class Row(Struct, frozen=True):
 
 
 BAD_REQUEST = Kind(400, "bad-request", "The request cannot be read.")
+UNAUTHENTICATED = Kind(401, "unauthenticated", "This needs an API key.")
 NOT_FOUND = Kind(404, "not-found", "There is nothing here.")
 METHOD_NOT_ALLOWED = Kind(405, "method-not-allowed", "This resource does not know this method.")
 NOT_ACCEPTABLE = Kind(406, "not-acceptable", "This resource cannot be had in an acceptable form.")
+CONFLICT = Kind(409, "conflict", "This contradicts the present state.")
+STOPPED = Kind(409, "stopped", "The match has stopped.")
+RULES_OUTDATED = Kind(409, "rules-outdated", "The match is played under rules that are no longer judged.")
+STALE_REVISION = Kind(412, "stale-revision", "The match has changed.")
+PRECONDITION_REQUIRED = Kind(428, "precondition-required", "This write must say which revision it saw.")
 TOO_LARGE = Kind(413, "too-large", "This is more than the service takes in one piece.")
 URI_TOO_LONG = Kind(414, "uri-too-long", "The address is too long.")
 UNSUPPORTED = Kind(415, "unsupported-media-type", "This resource does not read bodies of this kind.")
 MALFORMED = Kind(422, "malformed", "The request was read, but is malformed.")
+ILLEGAL_MOVE = Kind(422, "illegal-move", "An entry does not stand.")
+IDEMPOTENCY_MISMATCH = Kind(422, "idempotency-mismatch", "The Idempotency-Key was used for another request.")
 INTERNAL = Kind(500, "internal", "The service made a mistake.")
 NOT_READY = Kind(503, "not-ready", "The service cannot do this now.")
 
@@ -52,15 +74,40 @@ _KINDS = {
     for kind in (BAD_REQUEST, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, TOO_LARGE, URI_TOO_LONG, UNSUPPORTED, MALFORMED)
 }
 
+def _wrong_ply(error: NoSuchPly) -> list[ParameterFault]:
+    return [ParameterFault("at", "out_of_range", str(error))]
+
+
+def _ruling(error: IllegalMove) -> dict[str, Any]:
+    """The ruling that explains the refusal, in the language of the request."""
+    tongue = error.game.texts.choose(wanted(request.args.get("lang")))
+    return {"ply": error.ruling.ply, "ruling": ruling_part(error.game, error.ruling, tongue)}
+
+
+def _revision(error: StaleRevision) -> dict[str, str]:
+    return {"ETag": f'"{error.revision}"'}
+
+
 TABLE: dict[type[Exception], Row] = {
     Unreadable: Row(BAD_REQUEST),
     Malformed: Row(MALFORMED, errors=lambda error: error.faults),
     UnknownView: Row(MALFORMED, errors=lambda error: [ParameterFault("view", "unknown_view", str(error))]),
+    MalformedRequest: Row(MALFORMED, errors=lambda error: [*error.parameters, *error.faults]),
+    NoSuchPly: Row(MALFORMED, errors=_wrong_ply),
+    IllegalMove: Row(ILLEGAL_MOVE, members=_ruling),
+    IdempotencyMismatch: Row(IDEMPOTENCY_MISMATCH),
+    Conflict: Row(CONFLICT),
+    Stopped: Row(STOPPED, members=lambda error: {"stopped_at": error.stopped_at}),
+    RulesOutdated: Row(RULES_OUTDATED),
+    StaleRevision: Row(STALE_REVISION, members=lambda error: {"revision": error.revision}, headers=_revision),
+    PreconditionRequired: Row(PRECONDITION_REQUIRED),
+    Unauthenticated: Row(UNAUTHENTICATED, headers=lambda error: {"WWW-Authenticate": 'Bearer realm="adjudicator"'}),
     TooLarge: Row(TOO_LARGE),
     NotFound: Row(NOT_FOUND),
     NotAcceptable: Row(NOT_ACCEPTABLE),
     UnsupportedMedia: Row(UNSUPPORTED, headers=lambda error: error.headers),
     NotReady: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
+    Busy: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
     SpoolFull: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
 }
 """Exception -> how it is told; a subclass is told as its nearest ancestor here. What is not here is a mistake of ours (500)."""
@@ -97,7 +144,7 @@ def problem(error: Exception, instance: str, request_id: str, parameters: Sequen
 def render(error: Exception) -> Response:
     """The answer to the present request that tells this exception."""
     told = problem(error, quote(request.path), g.request_id, g.get("faults", ()))
-    if told.status >= 500 and not isinstance(error, (NotReady, SpoolFull)):
+    if told.status >= 500 and not isinstance(error, (NotReady, SpoolFull, Busy)):
         log_mistake(error)
     return Response(msgspec.json.encode(told.body), told.status, dict(told.headers), content_type=CONTENT_TYPE)
 

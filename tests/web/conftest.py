@@ -1,16 +1,30 @@
+from pathlib import Path
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.app import create_app
+from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.games import discover
 
 
+KEY = "adj_for_tests"
+
+
 @pytest.fixture(scope="package")
-def app() -> Flask:
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Of a service with a database of its own."""
+    path: Path = tmp_path_factory.mktemp("web") / "adjudicator.db"
+    return Settings(log_level="error", database_url=f"sqlite:///{path}", admin_key=KEY)
+
+
+@pytest.fixture(scope="package")
+def app(settings: Settings) -> Flask:
     """The service with the toy game beside the real ones."""
-    return create_app(Settings(log_level="error"), discover("adjudicator.games", "tests.games"))
+    games = discover("adjudicator.games", "tests.games")
+    prepare(settings, games)
+    return create_app(settings, games)
 
 
 @pytest.fixture

@@ -1,0 +1,67 @@
+"""The bodies of requests about matches, parsed. Moves are the kernel's; what else a body holds is marshmallow's."""
+
+from collections.abc import Callable
+from typing import Any
+
+from marshmallow import Schema, ValidationError
+
+from adjudicator.core.errors import Fault, Malformed
+from adjudicator.core.log import Log, decode_log
+from adjudicator.core.reading import Document
+from adjudicator.services.matches import NewMatch
+from adjudicator.web.context import context
+from adjudicator.web.schemas.faults import faults_of
+from adjudicator.web.schemas.matches import FACTS, NewFacts
+
+_BESIDE_LOG = (*FACTS, "accept_stop")
+
+
+def by_schema(schema: type[Schema]) -> Callable[[Document], Any]:
+    """A body that this schema reads."""
+
+    def parse(document: Document) -> Any:
+        found, faults = _loaded(schema, document.value, list(document.faults))
+        if faults:
+            raise Malformed(faults)
+        return found
+
+    return parse
+
+
+def new_match(document: Document) -> NewMatch:
+    """A log without its moves or with them, and the facts of a match beside it. Every fault of both is told."""
+    raw = document.value if isinstance(document.value, dict) else {}
+    facts, faults = _loaded(NewFacts, {name: raw[name] for name in raw if name in _BESIDE_LOG}, [])
+    if not isinstance(document.value, dict):
+        return NewMatch(_log(document, faults))
+    rest = {"moves": [], **{name: raw[name] for name in raw if name not in _BESIDE_LOG}}
+    accept_stop = facts.pop("accept_stop", False)
+    return NewMatch(_log(Document(rest, document.faults), faults), facts, accept_stop)
+
+
+def as_read(document: Document) -> Document:
+    """A body whose reading hangs on the match."""
+    return document
+
+
+def _log(document: Document, faults: list[Fault]) -> Log:
+    try:
+        log = decode_log(context().adjudication.games, document)
+    except Malformed as malformed:
+        raise Malformed(_without_twins([*malformed.faults, *faults])) from None
+    if faults:
+        raise Malformed(faults)
+    return log
+
+
+def _loaded(schema: type[Schema], value: Any, faults: list[Fault]) -> tuple[Any, list[Fault]]:
+    """(what the schema makes of the value, the faults and what it adds to them)."""
+    try:
+        return schema().load(value), faults
+    except ValidationError as error:
+        return {}, _without_twins([*faults, *faults_of(error)])
+
+
+def _without_twins(faults: list[Fault]) -> list[Fault]:
+    """The reader and a schema may both name a control character."""
+    return list({(fault.pointer, fault.code): fault for fault in faults}.values())

@@ -1,0 +1,98 @@
+"""Components of the document that describe stored matches where they hold entries, rulings or scores."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+
+from adjudicator.core.game import Game
+from adjudicator.web.log_schemas import Described, one_of, prefix, reference
+from adjudicator.web.report_schemas import STATUSES
+from adjudicator.web.schemas.matches import NewFacts
+
+_TEXT: Described = {"type": "string"}
+_PLY: Described = {"type": "integer", "minimum": 1, "description": "The place in the log, from 1."}
+
+
+def match_components(games: Iterable[Game], logs: Described) -> Described:
+    """Everything about matches; `logs` are the components of the games' logs."""
+    games = list(games)
+    starts = [prefix(game) for game in games]
+    new = {game.name: f"{prefix(game)}NewMatch" for game in games}
+    entries = [reference(f"{start}Entry") for start in starts]
+    rulings = [reference(f"{start}Ruling") for start in starts]
+    return {
+        **{f"{start}NewMatch": _new_match(logs[f"{start}Log"]) for start in starts},
+        "NewMatch": one_of("game", new, "A match to be stored: its log as far as it has got, and what else is known of it."),
+        "NewMoves": {
+            "description": "One entry of the match's game, or several.",
+            "anyOf": [
+                *entries,
+                _object({"moves": {"type": "array", "items": {"anyOf": entries}, "minItems": 1, "maxItems": 5000}}),
+            ],
+        },
+        "MatchScore": _score(),
+        "Written": _written(rulings, [reference(f"{start}Finding") for start in starts]),
+        "Lines": _items(_line(rulings)),
+        "Actions": _items(_action()),
+    }
+
+
+def _new_match(log: Described) -> Described:
+    """A log whose moves may still be absent, and the facts of the match."""
+    converter = OpenAPIConverter("3.1.0", lambda schema: None, APISpec("", "", "3.1.0"))
+    facts = {name: converter.field2property(field) for name, field in NewFacts().fields.items()}
+    required = [name for name in log["required"] if name != "moves"]
+    return {**log, "properties": {**log["properties"], **facts}, "required": required}
+
+
+def _score() -> Described:
+    row = {"players": {"type": "array", "items": _TEXT}, "rank": {"type": "integer", "minimum": 1}}
+    standing = {"type": "object", "properties": row | {"points": {"type": ["integer", "null"]}}, "required": [*row, "points"]}
+    fields = {
+        "standings": {"type": "array", "items": standing},
+        "winner": {"type": ["array", "null"], "items": _TEXT},
+        "provisional": {"type": "boolean"},
+        "reported": {"type": "boolean"},
+    }
+    frames = {"type": "array", "items": {"type": "object"}, "description": "Boards, hands, rounds or stages finished."}
+    return _object(fields, frames=frames) | {"description": "The score of a match; in lists of matches without its frames."}
+
+
+def _written(rulings: list[Described], findings: list[Described]) -> Described:
+    fields = {
+        "revision": {"type": "integer", "minimum": 1, "description": "Of the match, behind this write."},
+        "rulings": {"type": "array", "items": {"anyOf": rulings}},
+        "findings": {"type": "array", "items": {"anyOf": findings}},
+        "frames": {"type": "array", "items": {"type": "object"}},
+        "status": {"type": "string", "enum": list(STATUSES)},
+        "next": reference("Next"),
+        "score": reference("MatchScore"),
+    }
+    return _object(fields) | {"description": "What the new entries brought; of frames and findings only those new with them."}
+
+
+def _line(rulings: list[Described]) -> Described:
+    move = {"type": "object", "properties": {"type": _TEXT}, "required": ["type"], "description": "As the viewer reads it."}
+    recorded = {**_TEXT, "format": "date-time"}
+    ruling = {"anyOf": [*rulings, {"type": "null"}], "description": "null behind a stop."}
+    return _object({"ply": _PLY, "move": move, "ruling": ruling, "recorded_at": recorded})
+
+
+def _action() -> Described:
+    choices = {"type": "object", "description": "The known choices of the entry's fields."}
+    return _object({"player": {"type": ["string", "null"]}, "type": _TEXT}, fields=choices, rule={"type": ["string", "null"]})
+
+
+def _items(item: Described) -> Described:
+    return _object({"items": {"type": "array", "items": item}})
+
+
+def _object(required: Described, **optional: Any) -> Described:
+    return {
+        "type": "object",
+        "properties": {**required, **optional},
+        "required": list(required),
+        "additionalProperties": False,
+    }

@@ -1,0 +1,157 @@
+"""What lies under a match: its moves, report, score, and what may be done now."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+from flask.views import MethodView
+
+from adjudicator.core.game import Game
+from adjudicator.core.report import finding_part, ruling_part
+from adjudicator.services.appends import Append, Written
+from adjudicator.services.later import Later
+from adjudicator.services.sheet import sheet
+from adjudicator.services.sights import Sight, Wish
+from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.context import context
+from adjudicator.web.language import told_in, wanted
+from adjudicator.web.log_schemas import reference
+from adjudicator.web.match_bodies import as_read
+from adjudicator.web.openapi import content_language, header
+from adjudicator.web.pagination import next_link
+from adjudicator.web.preconditions import if_match, tag_of, tagged
+from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told
+from adjudicator.web.schemas.matches import AppendQuery, MovesQuery, ReportAtQuery, ScoreQuery, ViewQuery
+from adjudicator.web.score_csv import CSV, score_csv
+from adjudicator.web.turns import Asked, Given, Turn, in_turn
+
+TEXT = "text/plain"
+blueprint = Blueprint("match_logs", __name__, url_prefix="/v1/matches/<match_id>", description="The logs of matches.")
+
+APPENDED = Turn(query=AppendQuery, described=reference("NewMoves"), parse=as_read, write=True, needs_revision=False)
+LISTED = Turn(query=MovesQuery)
+REPORTED = Turn(query=ReportAtQuery, gives=(JSON, TEXT))
+SCORED = Turn(query=ScoreQuery, gives=(JSON, CSV))
+VIEWED = Turn(query=ViewQuery)
+SEEN_HEADERS = content_language() | {"ETag": header("ETag")}
+LISTED_HEADERS = SEEN_HEADERS | {"Link": header("Link")}
+
+
+@blueprint.route("/moves")
+class Moves(MethodView):
+    """The log."""
+
+    @blueprint.response(200, reference("Lines"), headers=LISTED_HEADERS, description="A page of the log.")
+    @blueprint.alt_response(304, description="The ETag still holds.")
+    @in_turn(LISTED)
+    def get(self, match_id: str, asked: Asked) -> Response:
+        """List the entries of a match, each with its ruling"""
+        sight = context().sights.lines(asked.access, match_id, asked.given.then(_wish))
+        tongue = _tongue(sight.game, asked)
+        items = [_line(sight.game, each, tongue) for each in sight.what.items]
+        response = _seen(sight, tongue, JSON, msgspec.json.encode({"items": items}))
+        response.headers.extend(next_link(str(items[-1]["ply"])) if sight.what.more else {})
+        return response
+
+    @blueprint.response(201, reference("Written"), headers=content_language() | WRITE_HEADERS, description="What was stored.")
+    @blueprint.alt_response(200, schema=reference("Written"), description="A dry run: what would have been stored.")
+    @in_turn(APPENDED)
+    def post(self, match_id: str, asked: Asked) -> Response:
+        """Append entries to a match: all or none
+
+        An entry that does not stand is refused with its ruling (422 illegal-move), and nothing of the request is stored.
+        """
+        query = asked.given.then(lambda given: given.query)
+        dry_run = bool(query.get_or({}).get("dry_run"))
+        answer = context().appends.append(asked.access, match_id, asked.given.then(_append), dry_run)
+        written = answer.value
+        game = context().adjudication.games[written.game]
+        tongue = _tongue(game, asked)
+        response = Response(_written(game, written, tongue), 200 if dry_run else 201, content_type=JSON)
+        return replay_told(told_in(tagged(response, tag_of(written.revision)), [tongue]), answer.replayed)
+
+
+@blueprint.route("/report")
+class Report(MethodView):
+    """The report."""
+
+    @blueprint.response(200, reference("Report"), headers=SEEN_HEADERS, description="The report.")
+    @blueprint.alt_response(304, description="The ETag still holds.")
+    @in_turn(REPORTED)
+    def get(self, match_id: str, asked: Asked) -> Response:
+        """Show the report of a match, now or at an earlier moment; also as plain text"""
+        sight = context().sights.report(asked.access, match_id, asked.given.then(_wish))
+        tongue, media = _tongue(sight.game, asked), asked.given.get().media
+        told = sight.what.told(tongue)
+        body = msgspec.json.encode(told) if media == JSON else sheet(sight.game, told, tongue).encode()
+        return _seen(sight, tongue, media, body)
+
+
+@blueprint.route("/score")
+class Score(MethodView):
+    """The score."""
+
+    @blueprint.response(200, reference("MatchScore"), headers=SEEN_HEADERS, description="The score with every frame.")
+    @blueprint.alt_response(304, description="The ETag still holds.")
+    @in_turn(SCORED)
+    def get(self, match_id: str, asked: Asked) -> Response:
+        """Show the score of a match alone; also as text/csv"""
+        sight = context().sights.score(asked.access, match_id, asked.given.then(_wish))
+        given = asked.given.get()
+        score = sight.what.score
+        body = msgspec.json.encode(score) if given.media == JSON else score_csv(score, given.query["part"]).encode()
+        return _seen(sight, _tongue(sight.game, asked), given.media, body)
+
+
+@blueprint.route("/actions")
+class Actions(MethodView):
+    """What may be done now."""
+
+    @blueprint.response(200, reference("Actions"), headers=SEEN_HEADERS, description="Kinds of entry with their known choices.")
+    @blueprint.alt_response(304, description="The ETag still holds.")
+    @blueprint.alt_response(409, "CONFLICT")
+    @in_turn(VIEWED)
+    def get(self, match_id: str, asked: Asked) -> Response:
+        """Show what may be done now, as far as the viewer can know"""
+        sight = context().sights.actions(asked.access, match_id, asked.given.then(_wish))
+        return _seen(sight, _tongue(sight.game, asked), JSON, msgspec.json.encode({"items": sight.what}))
+
+
+def _seen(sight: Sight, tongue: str, media: str, body: bytes) -> Response:
+    """Something of a match, with an ETag of all that it hangs on."""
+    tag = tag_of(sight.revision, sight.wish.view, tongue, sight.rules_version, *([] if media == JSON else [media]))
+    content_type = media if media == JSON else f"{media}; charset=utf-8"
+    return tagged(told_in(Response(body, content_type=content_type), [tongue]), tag)
+
+
+def _written(game: Game, written: Written, tongue: str) -> bytes:
+    where = written.position
+    return msgspec.json.encode(
+        {
+            "revision": written.revision,
+            "rulings": [ruling_part(game, each, tongue) for each in written.rulings],
+            "findings": [finding_part(game, each, tongue) for each in written.findings],
+            "frames": written.frames,
+            "status": where.status,
+            "next": where.next,
+            "score": where.score_with(written.frames),
+        }
+    )
+
+
+def _line(game: Game, line: Any, tongue: str) -> dict[str, Any]:
+    ruling = None if line.ruling is None else ruling_part(game, line.ruling, tongue)
+    return {"ply": line.ply, "move": line.move, "ruling": ruling, "recorded_at": line.recorded_at}
+
+
+def _tongue(game: Game, asked: Asked) -> str:
+    lang: Later[Any] = asked.given.then(lambda given: given.query.get("lang"))
+    return game.texts.choose(wanted(lang.get_or(None)))
+
+
+def _wish(given: Given) -> Wish:
+    return Wish(**{name: given.query[name] for name in ("view", "at", "after", "limit") if name in given.query})
+
+
+def _append(given: Given) -> Append:
+    return Append(given.body, if_match(), bool(given.query["accept_stop"]))

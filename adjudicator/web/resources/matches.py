@@ -1,0 +1,146 @@
+"""/v1/matches: making matches, lists of them, what is known of them, voiding. Their logs are in `match_logs`."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+from flask.views import MethodView
+
+from adjudicator.services import matches as service
+from adjudicator.services.access import Answer
+from adjudicator.services.matches import PageWish
+from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.context import context
+from adjudicator.web.log_schemas import reference
+from adjudicator.web.match_bodies import by_schema, new_match
+from adjudicator.web.openapi import header
+from adjudicator.web.pagination import next_link
+from adjudicator.web.preconditions import if_match, tag_of, tagged
+from adjudicator.web.schemas.matches import FACTS, ChangedFacts, Match, MatchesQuery, MatchList, Reason
+from adjudicator.web.turns import Asked, Given, Turn, in_turn
+
+blueprint = Blueprint("matches", __name__, url_prefix="/v1/matches", description="Matches that are kept. A key is needed.")
+
+LISTED = Turn(query=MatchesQuery, finds=False)
+CREATED = Turn(described=reference("NewMatch"), parse=new_match, write=True, finds=False)
+SHOWN = Turn()
+CHANGED = Turn(described=ChangedFacts, parse=by_schema(ChangedFacts), write=True, needs_revision=True)
+REASONED = Turn(described=Reason, parse=by_schema(Reason), write=True, needs_revision=True)
+
+WRITE_HEADERS = {"ETag": header("ETag"), "Idempotency-Replayed": header("IdempotencyReplayed")}
+CREATE_HEADERS = WRITE_HEADERS | {"Location": header("Location")}
+
+
+@blueprint.route("")
+class Matches(MethodView):
+    """All matches of the club."""
+
+    @blueprint.response(200, MatchList, headers={"Link": header("Link")}, description="The club's matches, newest first.")
+    @in_turn(LISTED)
+    def get(self, asked: Asked) -> Response:
+        """List the matches"""
+        page = context().matches.page(asked.access, asked.given.then(_page_wish))
+        response = Response(msgspec.json.encode(MatchList().dump({"items": map(match_part, page.items)})), content_type=JSON)
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
+        return response
+
+    @blueprint.response(201, Match, headers=CREATE_HEADERS, description="The match.")
+    @in_turn(CREATED)
+    def post(self, asked: Asked) -> Response:
+        """Store a match, with its log as far as it has got"""
+        answer = context().matches.create(asked.access, asked.given.then(_body))
+        response = shown(answer, 201)
+        response.headers["Location"] = f"/v1/matches/{answer.value.id}"
+        return response
+
+
+@blueprint.route("/<match_id>")
+class OneMatch(MethodView):
+    """One match."""
+
+    @blueprint.response(200, Match, headers={"ETag": header("ETag")}, description="The match.")
+    @blueprint.alt_response(304, description="The ETag still holds.")
+    @in_turn(SHOWN)
+    def get(self, match_id: str, asked: Asked) -> Response:
+        """Show a match"""
+        return shown(Answer(context().matches.read(asked.access, match_id, asked.given)), 200)
+
+    @blueprint.response(200, Match, headers=WRITE_HEADERS, description="The match with its new facts.")
+    @in_turn(CHANGED)
+    def patch(self, match_id: str, asked: Asked) -> Response:
+        """Change what is known of a match beside its log"""
+        return shown(context().matches.change_facts(asked.access, match_id, asked.given.then(_body), if_match()), 200)
+
+
+@blueprint.route("/<match_id>/void")
+class Void(MethodView):
+    """Out of all scores."""
+
+    @blueprint.response(200, Match, headers=WRITE_HEADERS, description="The voided match.")
+    @in_turn(REASONED)
+    def post(self, match_id: str, asked: Asked) -> Response:
+        """Take a match out of all scores; it can still be read"""
+        return shown(context().matches.void(asked.access, match_id, asked.given.then(_reason), if_match()), 200)
+
+
+@blueprint.route("/<match_id>/reinstate")
+class Reinstate(MethodView):
+    """And back."""
+
+    @blueprint.response(200, Match, headers=WRITE_HEADERS, description="The match, which counts again.")
+    @in_turn(REASONED)
+    def post(self, match_id: str, asked: Asked) -> Response:
+        """Let a voided match count again"""
+        return shown(context().matches.reinstate(asked.access, match_id, asked.given.then(_reason), if_match()), 200)
+
+
+def shown(answer: Answer[service.Match], status: int) -> Response:
+    """A match, with its ETag."""
+    body = msgspec.json.encode(Match().dump(match_part(answer.value)))
+    return replay_told(tagged(Response(body, status, content_type=JSON), tag_of(answer.value.revision)), answer.replayed)
+
+
+def replay_told(response: Response, replayed: bool) -> Response:
+    """The response, saying so if it is the kept result of an earlier write."""
+    if replayed:
+        response.headers["Idempotency-Replayed"] = "true"
+    return response
+
+
+def match_part(match: service.Match) -> dict[str, Any]:
+    """A match as its schema takes it."""
+    where = match.position
+    bare = {name: value for name, value in where.score.items() if name != "frames"}
+    return {
+        "id": match.id,
+        "game": match.game,
+        "ruleset": {"preset": match.preset, "options": match.options, "version": match.rules_version},
+        "players": match.players,
+        "setup": match.setup,
+        "status": where.status,
+        "stopped_at": where.stopped_at,
+        "voided": match.voided,
+        "void_reason": match.void_reason,
+        "revision": match.revision,
+        "plies": match.plies,
+        "next": {"players": where.next.players, "must": where.next.must},
+        "score": bare if match.frames is None else where.score_with(match.frames),
+        **{name: getattr(match.facts, name) for name in FACTS},
+        "created_at": match.created_at,
+        "updated_at": match.updated_at,
+    }
+
+
+def _page_wish(given: Given) -> PageWish:
+    query = dict(given.query)
+    query.pop("lang", None)
+    return PageWish(after=query.pop("after", None), limit=query.pop("limit"), filters=query)
+
+
+def _body(given: Given) -> Any:
+    return given.body
+
+
+def _reason(given: Given) -> str:
+    return str(given.body["reason"])

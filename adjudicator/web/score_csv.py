@@ -1,0 +1,39 @@
+"""A score as text/csv (RFC 4180): one header row, a row for each side or frame, safe to open in a spreadsheet."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+CSV = "text/csv"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def score_csv(score: Mapping[str, Any], part: str) -> str:
+    """The rows of `standings` or `frames` (`part`). Columns are the fields of the rows; those of an object are `field.key`."""
+    rows = [dict(_cells(row)) for row in score[part]]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow([_safe(name) for name in columns])
+    writer.writerows([[_safe(row.get(name, "")) for name in columns] for row in rows])
+    return text.getvalue()
+
+
+def _cells(row: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
+    for name, value in row.items():
+        if isinstance(value, Mapping):
+            yield from _cells(value, f"{before}{name}.")
+        else:
+            yield before + name, value
+
+
+def _safe(value: Any) -> Any:
+    """A text that a spreadsheet would take for a formula is led by an apostrophe; numbers stay numbers."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        value = "; ".join(str(each) for each in value)
+    return "'" + value if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -1,0 +1,164 @@
+"""Requests that are judged in a fixed order: key and rights, idempotency, existence, body and query, If-Match, rules.
+
+`in_turn` reads the whole request before the service is called, and hands it over as something that says what is wrong
+with it only when its turn has come. So a stranger learns of no match, and a retry is answered before it is judged again.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar
+
+from flask import g, request
+from marshmallow import Schema
+from msgspec import Struct
+
+from adjudicator.core.errors import Malformed
+from adjudicator.core.reading import Document, read_json
+from adjudicator.services.access import Access, access_of, digest
+from adjudicator.services.later import Later
+from adjudicator.web.blueprint import JSON, Body, documented, load_query
+from adjudicator.web.context import context
+from adjudicator.web.errors import MalformedRequest, ParameterFault
+from adjudicator.web.requests import add_fault, read_body, require_accepted, require_media
+
+View = TypeVar("View", bound=Callable[..., Any])
+Parse = Callable[[Document], Any]
+LONGEST_WORD = 255
+REFUSALS = {401: "UNAUTHORIZED", 404: "NOT_FOUND"}
+WRITE_REFUSALS = {409: "CONFLICT", 503: "SERVICE_UNAVAILABLE"}
+REVISION_REFUSALS = {412: "PRECONDITION_FAILED", 428: "PRECONDITION_REQUIRED"}
+
+
+class Given(Struct, frozen=True):
+    """What a request brings: the kind of answer negotiated, its query, and its body as it was parsed."""
+
+    media: str
+    query: Mapping[str, Any]
+    body: Any
+
+
+class Asked(Struct, frozen=True):
+    """A request in its turns: who asks, and later what."""
+
+    access: Access
+    given: Later[Given]
+
+
+class Turn(Struct, frozen=True, kw_only=True):
+    """What a resource reads: its query, the body (`described` in the document, read by `parse`), and the kinds of answer.
+
+    `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required).
+    """
+
+    query: type[Schema] = Schema
+    described: Any = None
+    parse: Parse | None = None
+    gives: tuple[str, ...] = (JSON,)
+    write: bool = False
+    needs_revision: bool | None = None
+    finds: bool = True
+
+
+def in_turn(turn: Turn) -> Callable[[View], View]:
+    """Call the view with `asked`; document all that such a request may hold and be refused for."""
+
+    def decorator(view: View) -> View:
+        @wraps(view)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            return view(*args, asked=_asked(turn), **kwargs)
+
+        wrapper._apidoc = _described(view, turn)  # type: ignore[attr-defined]
+        return wrapper  # type: ignore[return-value]
+
+    return decorator
+
+
+def _asked(turn: Turn) -> Asked:
+    raw = None if turn.parse is None else Later(lambda: read_body(context().limits.body))
+    word = _word() if turn.write else None
+    given = Later(lambda: _given(turn, raw))
+    if word is None:
+        return Asked(access_of(_key()), given)
+    scope = f"{request.method} {request.path}?{request.query_string.decode('latin-1')}"
+    return Asked(access_of(_key(), word, scope, "" if raw is None else _digest(raw)), given)
+
+
+def _given(turn: Turn, raw: Later[bytes] | None) -> Given:
+    """Everything is looked at before anything is refused, so that a problem names every fault of the request."""
+    media = require_accepted(turn.gives)
+    if raw is not None:
+        require_media(JSON)
+    query = load_query(turn.query)
+    parameters: list[ParameterFault] = g.pop("faults", [])
+    body = None
+    try:
+        if raw is not None and turn.parse is not None:
+            body = turn.parse(read_json(raw.get()))
+    except Malformed as malformed:
+        raise MalformedRequest(malformed.faults, parameters) from None
+    if parameters:
+        raise MalformedRequest((), parameters)
+    return Given(media, query, body)
+
+
+def _digest(raw: Later[bytes]) -> str:
+    """Of a body that could not be read whole there is none, which is that of no other."""
+    return Later(lambda: digest(raw.get())).get_or("")
+
+
+def _key() -> str | None:
+    """What stands behind `Authorization: Bearer`."""
+    scheme, _, said = request.headers.get("Authorization", "").strip().partition(" ")
+    return said.strip() or None if scheme.lower() == "bearer" else None
+
+
+def _word() -> str | None:
+    """The Idempotency-Key, if there is one that can be kept; else it is a fault of the request."""
+    word = request.headers.get("Idempotency-Key")
+    if word is None:
+        return None
+    if 0 < len(word) <= LONGEST_WORD and word.isascii() and word.isprintable():
+        return word
+    message = f"An Idempotency-Key has 1 to {LONGEST_WORD} printable ASCII characters."
+    add_fault(ParameterFault("Idempotency-Key", "wrong_form", message))
+    return None
+
+
+_WORD = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_WORD, "pattern": "^[\\x20-\\x7e]+$"},
+    "description": "A word of the client's own for this write: sent again with it, the write is answered and not done again.",
+}
+_IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "schema": {"type": "string"},
+    "description": "The ETag of the match as the client knows it; if the match has changed since, nothing is written (412).",
+}
+_IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "schema": {"type": "string"},
+    "description": "An ETag of this resource; if it still holds, the answer is 304.",
+}
+
+
+def _described(view: Any, turn: Turn) -> dict[str, Any]:
+    body = None if turn.parse is None else Body(described=turn.described, read=lambda: None)
+    doc = documented(view, None if turn.query is Schema else turn.query, body)
+    parameters = doc["arguments"]["parameters"]
+    responses = doc["response"]["responses"]
+    refusals = dict(REFUSALS) if turn.finds else {401: REFUSALS[401]}
+    if turn.write:
+        parameters.append(_WORD)
+        refusals |= WRITE_REFUSALS
+    if turn.needs_revision is not None:
+        parameters.append(_IF_MATCH | {"required": turn.needs_revision})
+        refusals |= REVISION_REFUSALS
+    if not turn.write and turn.finds:
+        parameters.append(_IF_NONE_MATCH)
+    for status, name in refusals.items():
+        responses.setdefault(status, [name])
+    doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [{"key": []}]}
+    return doc
