@@ -13,6 +13,8 @@ from adjudicator.core.replay import Head, Replay, actor, next_of
 from adjudicator.core.report import score_part
 from adjudicator.core.ruling import IMPOSSIBLE, Finding, Ruling, verdict_of
 
+PYTHON = ("{'", "[{", "['", "None", "True", "False", "UNSET", "Struct")
+
 
 def plain(value: Any) -> None:
     """It is JSON already: what encoding and decoding hands back is equal to it, texts for keys and all."""
@@ -63,12 +65,12 @@ def look_at_finding(game: Game, finding: Finding, before: Sequence[Entry], head:
 
 
 def speak(sentence: Any, game: Game, *about: Any) -> None:
-    """A sentence can be made in every language, and has no placeholder left (a name with braces is no placeholder)."""
+    """A sentence can be made in every language, and is one: no Python in it, no placeholder left (names may have braces)."""
     names = json.dumps(about, ensure_ascii=False)
     for language in game.texts.languages:
         text = sentence(*about, language)
         assert text.strip(), about
-        assert "{player}" in names or not ("{" in text and "{" not in names), text
+        assert not any(python in text and python not in names for python in PYTHON), text
 
 
 def look_at_score(game: Game, head: Head) -> None:
