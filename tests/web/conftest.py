@@ -8,7 +8,6 @@ from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.games import discover
 
-
 KEY = "adj_for_tests"
 
 
