@@ -1,0 +1,26 @@
+"""How a turn ends, and who is on turn then (CARROM-2.2, 3.1, 3.3)."""
+
+from adjudicator.core.ruling import Outcome
+from adjudicator.core.seats import after
+
+from . import rules
+from .state import State
+
+
+def give_turn(state: State, seat: int, outcome: Outcome) -> None:
+    """The turn ends, and `seat` is on turn, with tries and strokes of its own."""
+    if state.queen == "pending" or state.queen == "refused":
+        queen_back(state, outcome)
+    state.turn, state.tries, state.struck = seat, 0, False
+
+
+def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
+    """CARROM-3.1: the turn of `seat` ends and goes to the next player in turn order."""
+    give_turn(state, after(seat, len(state.players)), outcome)
+
+
+def queen_back(state: State, outcome: Outcome) -> None:
+    """CARROM-4.4, 4.5: a queen that was not covered, or could not be had, goes back to the centre when the turn ends."""
+    rule = rules.UNCOVERED if state.queen == "pending" else rules.REFUSED
+    state.queen = "board"
+    outcome.effects.append(rule.effect("queen_returned"))
