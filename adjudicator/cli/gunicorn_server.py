@@ -1,0 +1,71 @@
+"""gunicorn, set up for this service: threads, metrics of many processes, and its words in the service's own logs."""
+
+import logging
+import os
+import socket
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.glogging import Logger
+from prometheus_client import multiprocess
+
+from adjudicator.app import configure_logging, create_app
+from adjudicator.config import Settings
+from adjudicator.core.game import Game
+
+GRACE = 20
+"""Seconds that requests in work get when the service stops."""
+
+
+def run(settings: Settings, games: Mapping[str, Game], listening: socket.socket, workers: int, threads: int) -> None:
+    """Serve on a listening socket until a signal ends it; the program ends with it (SystemExit)."""
+    configure_logging(settings.log_level)
+    options = {
+        "bind": f"fd://{listening.fileno()}",
+        "worker_class": "gthread",
+        "workers": workers,
+        "threads": threads,
+        "graceful_timeout": GRACE,
+        "keepalive": 75,
+        "loglevel": settings.log_level,
+        "logger_class": _Logger,
+        "control_socket_disable": True,
+        "child_exit": _forget_worker,
+    }
+    _Server(settings, games, options).run()
+
+
+class _Server(BaseApplication):
+    """The service as gunicorn runs it; every worker makes its own."""
+
+    def __init__(self, settings: Settings, games: Mapping[str, Game], options: Mapping[str, Any]) -> None:
+        self.settings, self.games, self.options = settings, games, options
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return create_app(self.settings, self.games)
+
+
+class _Logger(Logger):
+    """gunicorn's logger, but it writes as the service does."""
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        self.error_log.handlers = [_ToStructlog()]
+
+
+class _ToStructlog(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        say = structlog.get_logger().bind(pid=os.getpid())
+        say.log(record.levelno, record.getMessage(), exc_info=record.exc_info or None)
+
+
+def _forget_worker(arbiter: Arbiter, worker: Any) -> None:
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
