@@ -7,6 +7,7 @@ import click
 from adjudicator import __version__
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.check import check
+from adjudicator.cli.demo import demo
 from adjudicator.cli.serving import openapi, serve
 from adjudicator.cli.shelf import games, rules
 from adjudicator.cli.simulate import simulate
@@ -33,7 +34,7 @@ def commands() -> None:
     """
 
 
-for command in (check, games, rules, simulate, serve, openapi):
+for command in (check, games, rules, simulate, serve, demo, openapi):
     commands.add_command(command)
 
 

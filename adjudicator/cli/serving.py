@@ -73,7 +73,7 @@ def serve(
     """
     settings = settings_of_environment()
     listening = listener(host, port) if fd is None else socket.socket(fileno=fd)
-    processes = workers or min(MOST_WORKERS, len(os.sched_getaffinity(0)))
+    processes = workers or min(MOST_WORKERS, os.cpu_count() or 1)
     with _shared_metrics():
         from adjudicator.cli import gunicorn_server
 

@@ -39,8 +39,31 @@ def sheet(game: Game, report: Report, language: str = FALLBACK, *, picture: str 
 
 def headline(report: Report) -> str:
     """The report in one line: how it stands, who leads or has won, and what was against the rules."""
-    standings = ", ".join(f"{_names(row['players'])} {_measure(row)}".rstrip() for row in report["score"]["standings"])
-    return printable("; ".join(part for part in (_status(report), standings, _tally(report)) if part))
+    return printable("; ".join(part for part in (outcome(report), points(report), tally(report)) if part))
+
+
+def outcome(report: Report) -> str:
+    """How the match stands, and who won it."""
+    if report["status"] == "stopped":
+        return f"Stopped at ply {report['stopped_at']}"
+    if report["status"] != "complete":
+        return {"in_progress": "In progress", "held": "Waits for the referee's ruling"}[report["status"]]
+    winner, reported = report["score"]["winner"], report["score"]["reported"]
+    word = "Complete as reported" if reported else "Complete"
+    return f"{word}: {_names(winner)} won" if winner else f"{word}: no winner"
+
+
+def points(report: Report) -> str:
+    """The standings in one line."""
+    return ", ".join(f"{_names(row['players'])} {_measure(row)}" for row in report["score"]["standings"])
+
+
+def tally(report: Report) -> str:
+    """How many entries were other than legal, gravest last, and how many findings there are."""
+    verdicts = [ruling["verdict"] for ruling in report["rulings"]]
+    counts = [(verdicts.count(word), word) for word in ("unverified", "foul", "illegal", "impossible")]
+    counts.append((len(report["findings"]), "finding"))
+    return ", ".join(f"{count} {word}{'s' * (count > 1 and word in _COUNTED)}" for count, word in counts if count)
 
 
 def is_lawful(report: Report) -> bool:
@@ -52,7 +75,7 @@ def _head(game: Game, report: Report, language: str) -> list[str]:
     return [
         *paragraph(f"{game.texts.title(language)}: {', '.join(report['players'])}"),
         *paragraph(f"Rules: {_ruleset(game, report['ruleset'])}"),
-        *paragraph(f"{_status(report)}." + (f" {tally}." if (tally := _tally(report)) else "")),
+        *paragraph(f"{outcome(report)}." + (f" {counts}." if (counts := tally(report)) else "")),
     ]
 
 
@@ -62,24 +85,6 @@ def _ruleset(game: Game, ruleset: Mapping[str, Any]) -> str:
     plain = msgspec.to_builtins(msgspec.convert(game.presets[preset], game.options))
     changed = [f"{name} {_cell(value)}" for name, value in ruleset["options"].items() if value != plain[name]]
     return ", ".join([f"{preset} (version {ruleset['version']})", *changed])
-
-
-def _status(report: Report) -> str:
-    if report["status"] == "stopped":
-        return f"Stopped at ply {report['stopped_at']}"
-    if report["status"] != "complete":
-        return {"in_progress": "In progress", "held": "Waits for the referee's ruling"}[report["status"]]
-    winner, reported = report["score"]["winner"], report["score"]["reported"]
-    word = "Complete as reported" if reported else "Complete"
-    return f"{word}: {_names(winner)} won" if winner else f"{word}: no winner"
-
-
-def _tally(report: Report) -> str:
-    """How many entries were other than legal, gravest last, and how many findings there are."""
-    verdicts = [ruling["verdict"] for ruling in report["rulings"]]
-    counts = [(verdicts.count(word), word) for word in ("unverified", "foul", "illegal", "impossible")]
-    counts.append((len(report["findings"]), "finding"))
-    return ", ".join(f"{count} {word}{'s' * (count > 1 and word in _COUNTED)}" for count, word in counts if count)
 
 
 def _rulings(game: Game, report: Report, language: str, every: bool) -> list[str]:
