@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --require-hashes
-METADATA := setup.cfg pyproject.toml
+METADATA := setup.cfg setup.py pyproject.toml
 
 .PHONY: help setup run demo serve test lint bench openapi lock clean
 .DELETE_ON_ERROR:

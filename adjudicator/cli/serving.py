@@ -61,9 +61,10 @@ def serve(
 ) -> None:
     """Serve the HTTP interface (see openapi.yaml) until interrupted. Logs go to stderr, a JSON object a line.
 
-    Settings are environment variables: ADJUDICATOR_LOG_LEVEL (debug, info, warning, error), ADJUDICATOR_MAX_BODY,
+    Settings are environment variables: ADJUDICATOR_DATABASE_URL (if not set, a file adjudicator.db in this folder),
+    ADJUDICATOR_ADMIN_KEY, ADJUDICATOR_LOG_LEVEL (debug, info, warning, error), ADJUDICATOR_MAX_BODY and
     ADJUDICATOR_MAX_BATCH (bytes, or 8M), ADJUDICATOR_SPOOL_DIR, ADJUDICATOR_CORS_ORIGINS; each also as ..._FILE, the
-    path of a file that holds the value.
+    path of a file that holds the value. The database is brought to the newest schema first.
 
     \b
     Examples:
@@ -71,12 +72,16 @@ def serve(
       adjudicator serve --port 8001 --workers 2
       ADJUDICATOR_LOG_LEVEL=warning adjudicator serve --host 0.0.0.0
     """
-    settings = settings_of_environment()
+    settings = _settings()
     listening = listener(host, port) if fd is None else socket.socket(fileno=fd)
     processes = workers or min(MOST_WORKERS, os.cpu_count() or 1)
     with _shared_metrics():
+        from adjudicator.app import prepare
         from adjudicator.cli import gunicorn_server
 
+        key = prepare(settings, known)
+        if key is not None:
+            terminal.complain(f"a key with every right was made; it is shown this once: {key}")
         gunicorn_server.run(settings, known, listening, processes, threads)
 
 
@@ -94,7 +99,7 @@ def openapi(known: Mapping[str, Game], /) -> None:
     terminal.write(openapi_document(known))
 
 
-def settings_of_environment() -> Settings:
+def _settings() -> Settings:
     """The settings that the environment makes. Raises Unavailable."""
     try:
         return Settings.from_environ(os.environ)
