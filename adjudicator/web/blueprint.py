@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from functools import wraps
+from functools import cache, wraps
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -71,11 +71,17 @@ class Blueprint(flask_smorest.Blueprint):
         return decorator
 
 
+@cache
+def _made(schema: type[Schema]) -> Schema:
+    """The schema of a query, made once: making one costs more than loading a query with it."""
+    return schema()
+
+
 def load_query(schema: type[Schema]) -> Mapping[str, Any]:
     """The query as its schema reads it; faults are added to the request's."""
     raw = read_query()
     try:
-        found: Mapping[str, Any] = schema().load(raw)
+        found: Mapping[str, Any] = _made(schema).load(raw)
         return found
     except ValidationError as error:
         for fault in faults_of(error):

@@ -1,0 +1,34 @@
+"""The installation's own key: made once, shown once, exchanged when another is set."""
+
+import pytest
+
+from adjudicator.services.access import Access, admitted, digest
+from adjudicator.services.errors import Unauthenticated
+from adjudicator.services.keys import admin_club, ensure_admin
+from tests.services.desk import KEY, Desk
+
+
+def club_of(desk: Desk, key: str) -> str:
+    with desk.database.read() as connection:
+        return admitted(connection, Access(key), desk.clock()).key.club_id
+
+
+def test_it_is_made_once(desk: Desk) -> None:
+    assert ensure_admin(desk.setting, None, lambda: pytest.fail("there is one")) is None
+    assert club_of(desk, KEY) == admin_club(desk.setting).club_id
+
+
+def test_another_takes_its_place_in_the_same_club(desk: Desk) -> None:
+    club = club_of(desk, KEY)
+    assert ensure_admin(desk.setting, "adj_new", lambda: "") is None
+    assert club_of(desk, "adj_new") == club
+    with pytest.raises(Unauthenticated):
+        club_of(desk, KEY)
+
+
+def test_only_its_digest_is_kept(desk: Desk) -> None:
+    assert admin_club(desk.setting).digest == digest(KEY)
+    desk.database.close()
+    raw = b"".join(path.read_bytes() for path in desk.path.parent.iterdir())
+    assert digest(KEY).encode() in raw
+    assert KEY.encode() not in raw
