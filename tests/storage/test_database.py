@@ -1,0 +1,109 @@
+"""The engine: durability, transactions, and the last word of the database."""
+
+import threading
+
+import pytest
+import sqlalchemy as sa
+
+from adjudicator.storage.database import Database, UnsupportedDatabase
+from adjudicator.storage.tables import api_keys, clubs, matches, moves
+
+NOW = "2026-05-01T12:00:00.000000Z"
+MATCH = {
+    "game": "toy", "preset": "standard", "options": "{}", "rules_version": 1, "players": "[]", "setup": "{}", "revision": 1,
+    "length": 0, "status": "in_progress", "voided": False, "state_format": 1, "head": "{}", "position": "{}",
+    "public_ended": False, "happened_at": NOW, "created_at": NOW, "updated_at": NOW,
+}
+
+
+def add(database: Database, table: sa.Table, **values: object) -> None:
+    with database.write() as connection:
+        connection.execute(sa.insert(table), values)
+
+
+@pytest.fixture
+def club(database: Database) -> Database:
+    for name in ("a", "b"):
+        add(database, clubs, id=name, name=name, created_at=NOW)
+    add(database, matches, id="m", club_id="a", external_id="x", **MATCH)
+    return database
+
+
+@pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
+def test_every_connection_is_durable_and_strict(database: Database, pragma: str, value: object) -> None:
+    with database.write() as connection:
+        assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+
+
+def test_a_write_that_raises_leaves_nothing(database: Database) -> None:
+    def begin_and_fail() -> None:
+        with database.write() as connection:
+            connection.execute(sa.insert(clubs), {"id": "a", "name": "A", "created_at": NOW})
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        begin_and_fail()
+    with database.read() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(clubs)) == 0
+
+
+def test_a_write_begins_alone(database: Database) -> None:
+    """It has the lock from its beginning, so that what it reads cannot change under it; readers go on."""
+    inside, seen = threading.Event(), []
+
+    def second() -> None:
+        inside.wait()
+        with database.write() as connection:
+            seen.append(connection.scalar(sa.select(sa.func.count()).select_from(clubs)))
+
+    thread = threading.Thread(target=second)
+    thread.start()
+    with database.write() as connection:
+        inside.set()
+        with database.read() as reading:
+            assert reading.scalar(sa.select(sa.func.count()).select_from(clubs)) == 0
+        connection.execute(sa.insert(clubs), {"id": "a", "name": "A", "created_at": NOW})
+    thread.join()
+    assert seen == [1]
+
+
+def test_a_reader_sees_one_moment(club: Database) -> None:
+    count = sa.select(sa.func.count()).select_from(clubs)
+    with club.read() as reading:
+        assert reading.scalar(count) == 2
+        add(club, clubs, id="c", name="C", created_at=NOW)
+        assert reading.scalar(count) == 2
+
+
+@pytest.mark.parametrize(
+    ("table", "values"),
+    [
+        (matches, MATCH | {"id": "n", "club_id": "nobody"}),
+        (matches, MATCH | {"id": "n", "club_id": "a", "external_id": "x"}),
+        (matches, MATCH | {"id": "n", "club_id": "a", "revision": 0}),
+        (matches, MATCH | {"id": "n", "club_id": "a", "length": -1}),
+        (matches, MATCH | {"id": "n", "club_id": "a", "status": "lost"}),
+        (matches, MATCH | {"id": "m", "club_id": "b"}),
+        (moves, {"match_id": "m", "club_id": "b", "ply": 1, "entry": "{}", "recorded_at": NOW}),
+        (moves, {"match_id": "m", "club_id": "a", "ply": 0, "entry": "{}", "recorded_at": NOW}),
+        (moves, {"match_id": "no", "club_id": "a", "ply": 1, "entry": "{}", "recorded_at": NOW}),
+        (api_keys, {"id": "k", "club_id": "a", "digest": "d", "label": None, "created_at": NOW}),
+    ],
+)
+def test_what_the_database_itself_refuses(club: Database, table: sa.Table, values: dict) -> None:
+    with pytest.raises(sa.exc.IntegrityError):
+        add(club, table, **values)
+
+
+def test_a_ply_is_taken_once_and_an_external_id_is_free_in_another_club(club: Database) -> None:
+    move = {"match_id": "m", "club_id": "a", "ply": 1, "entry": "{}", "recorded_at": NOW}
+    add(club, moves, **move)
+    with pytest.raises(sa.exc.IntegrityError):
+        add(club, moves, **move)
+    add(club, matches, id="n", club_id="b", external_id="x", **MATCH)
+
+
+@pytest.mark.parametrize("url", ["postgresql://host/name", "sqlite://", "sqlite:///:memory:", "not a url", "mysql://host/name"])
+def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(UnsupportedDatabase):
+        Database(url)
