@@ -115,7 +115,7 @@ class Hidden(Struct, frozen=True):
 Plan = Callable[[Any, Any], Any]
 """`(state, entry) -> plan`: what checks and effects both need, worked out once. Only reads."""
 
-Check = Callable[[Any, Any, Any], Iterable[Violation | Unverified]]
+Check = Callable[[Any, Any, Any], Sequence[Violation | Unverified]]
 """`(state, entry, plan) -> what is wrong`, empty if nothing. Only reads; never raises."""
 
 Step = Callable[[Any, Any, Judged, Outcome], None]

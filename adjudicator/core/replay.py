@@ -5,7 +5,7 @@ The verdict semantics live here, once for all games: what stops, what stands, wh
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from msgspec import UNSET, Struct
 
@@ -38,25 +38,24 @@ def begin(game: Game, table: Table) -> Head:
 
 def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
     """Judge `entries` from `head` on, which is changed and handed back. Stops at the first entry that does not stand."""
-    done, state = Replay(head, [], [], []), head.state
+    state = head.state
+    rulings: list[Ruling] = []
+    outcome = Outcome([], [], [])
     for entry in entries:
         if head.stopped_at is not None:
             break
         state.ply += 1
         judged = judge(game, state, entry)
-        stops = judged.verdict == "impossible" or (judged.verdict == "illegal" and not entry.stands)
-        effects: list[dict[str, Any]] = []
-        if stops:
+        verdict = judged.verdict
+        # A ruling keeps its list of effects, so that each entry is given one of its own; findings and frames gather.
+        effects = outcome.effects = []
+        if verdict == "impossible" or (verdict == "illegal" and not entry.stands):
             head.stopped_at = state.ply
         else:
-            outcome = apply(game, state, entry, judged)
-            effects = outcome.effects
-            done.findings += outcome.findings
-            done.frames += outcome.frames
-        done.rulings.append(
-            Ruling(state.ply, _tag(type(entry)), actor(entry), judged.verdict, judged.violations, judged.unverified, effects)
-        )
-    return done
+            _apply(game, state, entry, judged, outcome)
+        word = _TAGS.get(type(entry)) or _tag(type(entry))
+        rulings.append(Ruling(state.ply, word, actor(entry), verdict, judged.violations, judged.unverified, effects))
+    return Replay(head, rulings, outcome.findings, outcome.frames)
 
 
 def judge(game: Game, state: Any, entry: Entry) -> Judged:
@@ -66,33 +65,34 @@ def judge(game: Game, state: Any, entry: Entry) -> Judged:
         return Judged("legal", [], [])
     if state.ending is not None:
         return Judged("impossible", [game.end_rule.impossible()], [])
-    if isinstance(entry, Result):
-        return _judged(game, results.contradictions(game, state, entry), None)
+    if kind is Result:
+        return _judged(game, results.contradictions(game, state, cast(Result, entry)), None)
     checks = game.checks[kind]
     plan = checks.plan(state, entry)
     for check in checks.place:
-        if found := list(check(state, entry, plan)):
+        if found := check(state, entry, plan):
             return _judged(game, found, plan)
-    if checks.facts and (found := [each for check in checks.facts for each in check(state, entry, plan)]):
-        return _judged(game, found, plan)
-    found = []
+    said: list[Violation | Unverified] = []
+    for check in checks.facts:
+        said += check(state, entry, plan)
+    if said:
+        return _judged(game, said, plan)
     for check in checks.rules:
-        found += check(state, entry, plan)
-    return _judged(game, found, plan) if found else Judged("legal", [], [], plan)
+        said += check(state, entry, plan)
+    return _judged(game, said, plan) if said else Judged("legal", [], [], plan)
 
 
-def apply(game: Game, state: Any, entry: Entry, judged: Judged) -> Outcome:
-    """Change `state` by an entry that is legal or stands, and say what it brought about."""
-    outcome = Outcome([], [], [])
-    if isinstance(entry, Remark):
-        return outcome
+def _apply(game: Game, state: Any, entry: Entry, judged: Judged, outcome: Outcome) -> None:
+    """Change `state` by an entry that is legal or stands, and add to `outcome` what it brought about."""
+    kind = type(entry)
+    if kind is Remark:
+        return
     state.started = True
-    if isinstance(entry, Result):
-        results.accept(game, state, entry)
-        return outcome
-    for step in game.steps[type(entry)]:
+    if kind is Result:
+        results.accept(game, state, cast(Result, entry))
+        return
+    for step in game.steps[kind]:
         step(state, entry, judged, outcome)
-    return outcome
 
 
 def status(head: Head) -> str:
@@ -129,7 +129,5 @@ _TAGS: dict[type[Entry], str] = {}
 
 
 def _tag(kind: type[Entry]) -> str:
-    found = _TAGS.get(kind)
-    if found is None:
-        found = _TAGS[kind] = tag(kind)
-    return found
+    """The word of a kind of entry, looked up once (msgspec makes it anew each time)."""
+    return _TAGS.setdefault(kind, tag(kind))

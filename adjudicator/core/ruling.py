@@ -11,7 +11,7 @@ FOUL, ILLEGAL, IMPOSSIBLE = 1, 2, 3
 _VERDICTS: dict[int, Verdict] = {FOUL: "foul", ILLEGAL: "illegal", IMPOSSIBLE: "impossible"}
 
 
-class Violation(Struct, frozen=True):
+class Violation(Struct, frozen=True, gc=False):
     """One rule that an entry breaks. `params` is what the message is made of; `gravity` orders and decides the verdict."""
 
     rule: str
@@ -20,13 +20,13 @@ class Violation(Struct, frozen=True):
     gravity: int
 
 
-class Unverified(Struct, frozen=True):
+class Unverified(Struct, frozen=True, gc=False):
     """A rule that cannot be decided from what has been logged."""
 
     rule: str
 
 
-class Finding(Struct, frozen=True):
+class Finding(Struct, frozen=True, gc=False):
     """A later entry proved an earlier one wrong: its ply, and the ply that proved it."""
 
     rule: str
@@ -37,7 +37,7 @@ class Finding(Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-class Judged(Struct):
+class Judged(Struct, gc=False):
     """What the checks found of one entry. `plan` is what they worked out on the way, handed to the effects."""
 
     verdict: Verdict
@@ -50,7 +50,7 @@ class Judged(Struct):
         return any(violation.rule == rule for violation in self.violations)
 
 
-class Outcome(Struct):
+class Outcome(Struct, gc=False):
     """What applying one entry brought about: effects and frames as the report shows them, and findings."""
 
     effects: list[dict[str, Any]]
@@ -58,7 +58,7 @@ class Outcome(Struct):
     frames: list[dict[str, Any]]
 
 
-class Ruling(Struct):
+class Ruling(Struct, gc=False):
     """The ruling on the entry at `ply` (from 1). `player` is the entry's, or None."""
 
     ply: int

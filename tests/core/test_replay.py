@@ -1,6 +1,6 @@
 """The fold of a log: what stops, what stands, what comes behind the end, what changes nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -164,12 +164,12 @@ def test_actor() -> None:
 
 
 A, B, C = (Rule(f"X-{letter}", codes=(f"{letter}_one", f"{letter}_two")) for letter in "ABC")
-Found = Iterable[Violation | Unverified]
+Found = Sequence[Violation | Unverified]
 
 
 def says(*found: Violation | Unverified) -> Any:
     def check(state: Any, entry: Any, plan: Any) -> Found:
-        return iter(found)
+        return found
 
     return check
 
