@@ -23,7 +23,7 @@ PRAGMAS = (
 )
 
 
-class UnsupportedDatabase(ValueError):
+class UnsupportedDatabase(AdjudicatorError):
     """A database that the service cannot work with."""
 
 

@@ -20,6 +20,7 @@ from adjudicator.web.context import context
 from adjudicator.web.errors import ParameterFault
 from adjudicator.web.requests import add_fault, read_body, read_query, require_accepted, require_media
 from adjudicator.web.schemas.faults import faults_of
+from adjudicator.web.schemas.queries import NoQuery
 
 JSON = "application/json"
 View = TypeVar("View", bound=Callable[..., Any])
@@ -56,7 +57,7 @@ class Blueprint(flask_smorest.Blueprint):
                 g.media = require_accepted(gives)
                 if body is not None:
                     require_media(body.media)
-                found = load_query(query or Schema)
+                found = load_query(query or NoQuery)
                 if query is not None:
                     kwargs["query"] = found
                 if body is not None:

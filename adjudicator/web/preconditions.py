@@ -19,7 +19,7 @@ def if_match() -> Callable[[int], bool] | None:
         return None
     tags = request.if_match
     # A weak tag is no tag here (RFC 9110, 13.1.1).
-    seen = {int(found[1]) for tag in tags.as_set() if (found := _REVISION.fullmatch(tag))}
+    seen = {int(found[1]) for tag in tags.as_set() if (found := _REVISION.fullmatch(tag or ""))}
     return lambda revision: bool(tags.star_tag) or revision in seen
 
 

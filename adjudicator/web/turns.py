@@ -20,6 +20,7 @@ from adjudicator.web.blueprint import JSON, Body, documented, load_query
 from adjudicator.web.context import context
 from adjudicator.web.errors import MalformedRequest, ParameterFault
 from adjudicator.web.requests import add_fault, read_body, require_accepted, require_media
+from adjudicator.web.schemas.queries import NoQuery
 
 View = TypeVar("View", bound=Callable[..., Any])
 Parse = Callable[[Document], Any]
@@ -50,7 +51,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required).
     """
 
-    query: type[Schema] = Schema
+    query: type[Schema] = NoQuery
     described: Any = None
     parse: Parse | None = None
     gives: tuple[str, ...] = (JSON,)
@@ -146,7 +147,7 @@ _IF_NONE_MATCH = {
 
 def _described(view: Any, turn: Turn) -> dict[str, Any]:
     body = None if turn.parse is None else Body(described=turn.described, read=lambda: None)
-    doc = documented(view, None if turn.query is Schema else turn.query, body)
+    doc = documented(view, None if turn.query is NoQuery else turn.query, body)
     parameters = doc["arguments"]["parameters"]
     responses = doc["response"]["responses"]
     refusals = dict(REFUSALS) if turn.finds else {401: REFUSALS[401]}

@@ -7,8 +7,7 @@ from flask.testing import FlaskClient
 from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.games import discover
-
-KEY = "adj_for_tests"
+from tests.web.matching import KEY, Club
 
 
 @pytest.fixture(scope="package")
@@ -29,6 +28,11 @@ def app(settings: Settings) -> Flask:
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture
+def club(client: FlaskClient) -> Club:
+    return Club(client)
 
 
 @pytest.fixture

@@ -7,6 +7,10 @@ VIEW = "^(referee|public|player:" + NO_CONTROL.strip("^$").replace("*", "{1,60}"
 LANGUAGE = "^[A-Za-z]{1,8}([-_][A-Za-z0-9]{1,8})*$"
 
 
+class NoQuery(Schema):
+    """A resource that has no parameters: each is a fault."""
+
+
 class LanguageQuery(Schema):
     """`lang`: a language tag. One that is not there reads as the nearest that is, at last as English."""
 
