@@ -1,0 +1,166 @@
+"""The state of a match, and how it begins."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from adjudicator.core import game
+from adjudicator.core.game import Table
+from adjudicator.core.seats import round_from
+
+from . import knowledge
+from .knowledge import Known
+from .moves import MOON
+from .options import Options
+from .pieces import HAND, TILES, names_of
+from .suits import Trump
+
+SEATS = 3
+PLAYS = SEATS * HAND
+
+
+def _zeros() -> list[int]:
+    return [0] * SEATS
+
+
+class Claim(Struct):
+    """A play that did not follow and is not decided yet (MOON-6.3): where, whose, which tile, and the tile that led."""
+
+    ply: int
+    seat: int
+    tile: int
+    lead: int
+
+
+class Hand(Struct):
+    """The hand in play. `words`: (seat, bid) as spoken. `bid`: the highest (0: none), and `bidder` who was the first to speak it.
+
+    `dealt`: a `deal` was logged. `trick`: (seat, tile) as played, `leader`: who leads or led it. `plays`: how many tiles
+    each has played. `revokers`: the seats of whom a revoke is proven.
+    """
+
+    dealt: bool = False
+    words: list[tuple[int, int | str]] = []
+    bid: int = 0
+    bidder: int = 0
+    trump: Trump | None = None
+    known: Known = field(default_factory=Known)
+    leader: int = 0
+    trick: list[tuple[int, int]] = []
+    plays: list[int] = field(default_factory=_zeros)
+    tricks: list[int] = field(default_factory=_zeros)
+    claims: list[Claim] = []
+    revokers: list[int] = []
+
+
+class State(game.State, kw_only=True):
+    """`number`: of the hand in play, from 1; `first`: who bids first in it. `totals`: by seat.
+
+    `behind_tricks`: the hand before was logged trick by trick, and nothing of this one is logged yet. `winner`: the seat
+    that has won.
+    """
+
+    options: Options
+    first: int
+    number: int = 1
+    hand: Hand = field(default_factory=Hand)
+    behind_tricks: bool = False
+    totals: list[int] = field(default_factory=_zeros)
+    winner: int | None = None
+
+
+def begin(table: Table) -> State:
+    """The state before the first entry."""
+    return State(players=list(table.players), options=table.options, first=table.first)
+
+
+def has_begun(hand: Hand) -> bool:
+    """Whether anything of this hand is logged (MOON-1.3)."""
+    return hand.dealt or bool(hand.words)
+
+
+def has_spoken(hand: Hand, seat: int) -> bool:
+    """Whether this player has had a word in this hand."""
+    return any(speaker == seat for speaker, _ in hand.words)
+
+
+def bidding_closed(hand: Hand) -> bool:
+    """MOON-2.4: by a 21, or when all three have spoken."""
+    return hand.bid == MOON or all(has_spoken(hand, seat) for seat in range(SEATS))
+
+
+def next_to_speak(state: State) -> int:
+    """MOON-2.2: the first clockwise from the first bidder who has not spoken, while somebody has not."""
+    return next(seat for seat in round_from(state.first, SEATS) if not has_spoken(state.hand, seat))
+
+
+def next_to_play(hand: Hand) -> int:
+    """MOON-4.1: the leader, or the first clockwise from the leader who has not played to the trick."""
+    played = [seat for seat, _ in hand.trick]
+    return next(seat for seat in round_from(hand.leader, SEATS) if seat not in played)
+
+
+def stage(state: State) -> str:
+    """Where the hand is: `deal` (nothing of it is logged), `bidding`, `declaring`, `tricks`, `ruling` (one is owed); `over`."""
+    hand = state.hand
+    if state.ending is not None:
+        return "over"
+    if state.held:
+        return "ruling"
+    if hand.trump is not None:
+        return "tricks"
+    if hand.words and bidding_closed(hand):
+        return "declaring"
+    return "bidding" if has_begun(hand) else "deal"
+
+
+def by_name(state: State, values: list[int]) -> dict[str, int]:
+    """Values by seat, as reports show them."""
+    return dict(zip(state.players, values, strict=True))
+
+
+def table(state: State) -> dict[str, Any]:
+    """The report's `state`. `hands`: the tiles that a player is known to hold now. `revokes`: proven, of whom."""
+    hand, names = state.hand, state.players
+    return {
+        "hand": state.number,
+        "stage": stage(state),
+        "first": names[state.first],
+        "bids": [{"player": names[seat], "bid": bid} for seat, bid in hand.words],
+        "bidder": names[hand.bidder] if hand.bid else None,
+        "bid": hand.bid or None,
+        "trump": hand.trump,
+        "trick": [{"player": names[seat], "tile": TILES[tile]} for seat, tile in hand.trick],
+        "tricks": by_name(state, hand.tricks),
+        "left": by_name(state, [HAND - plays for plays in hand.plays]),
+        "hands": {names[seat]: names_of(_held(hand.known, seat)) for seat in range(SEATS)},
+        "kitty": _only(hand.known.kitty),
+        "discard": _only(knowledge.discards(hand.known)),
+        "played": names_of(hand.known.played),
+        "revokes": [names[seat] for seat in sorted(hand.revokers)],
+        "totals": by_name(state, state.totals),
+    }
+
+
+def conserved(state: State) -> dict[str, int]:
+    """Tiles played, shown to be somewhere, or free fill the box; there are as many unknown places as free tiles."""
+    hand, known = state.hand, state.hand.known
+    shown = known.played | known.discard | known.kitty | known.free
+    for sure in known.sure:
+        shown |= sure
+    middle = 1 if hand.trump is None and not known.kitty else 0
+    return {
+        "tiles": shown.bit_count(),
+        "unknown places filled": sum(known.room) + middle - known.free.bit_count(),
+    }
+
+
+def _held(known: Known, seat: int) -> int:
+    """The tiles that this player holds in every distribution."""
+    tiles = (1 << tile for tile in range(len(TILES)))
+    return sum(tile for tile in tiles if knowledge.must_hold(known, seat, tile))
+
+
+def _only(tiles: int) -> str | None:
+    """The one tile of a mask; None if it has more or none."""
+    return names_of(tiles)[0] if tiles.bit_count() == 1 else None
