@@ -1,0 +1,335 @@
+"""STEPS: kind of entry -> what it changes and brings about, step by step.
+
+What stands is applied like what is legal: owed draws, a stack or a Plus that the entry did not answer lapse (taki.md 11).
+"""
+
+from msgspec import UNSET
+
+from adjudicator.core.entries import End, Entry
+from adjudicator.core.game import Step
+from adjudicator.core.rulebook import Rule
+from adjudicator.core.ruling import Finding, Judged, Outcome
+
+from . import knowledge, rules
+from .drawing import Drawn, drop, end_plus3
+from .laying import Laid, says_closed
+from .moves import Catch, Draw, Play, Say, Summary
+from .pieces import BREAKER, COLOR, KING, OPENERS, PLUS, PLUS2, PLUS3, SYMBOL, run_key
+from .state import NOBODY, PENALTY, SINGLE, STAGE_HAND, THE_REST, State, by_player, lead_of
+from .turns import PENALTY_CARDS, PLUS3_CARDS, act, charge, end_duty, owe_draw, pass_turn, show_uncalled
+
+
+def decide_kind(state: State, entry: Play | Draw | Say | Catch | Summary, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-12.1: the first such entry decides what the log holds."""
+    if not state.kind:
+        state.kind = "summary" if isinstance(entry, Summary) else "play"
+
+
+def prove(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-3.5, 6.1: the cards played prove that they were there when their player drew, or ended a run without them."""
+    laid: Laid = judged.plan
+    if not state.claims[laid.seat]:
+        return
+    for key, claim, fitting, drawn in sorted(knowledge.proven(state, laid.seat, entry.cards), key=lambda each: each[1].ply):
+        params = {"player": entry.player, "fitting": fitting, "drawn": drawn}
+        rule, code = rules.ABLE, "drew_though_able"
+        if key.startswith("="):
+            rule, code = rules.RUN, "kept_of_run"
+        place = {"lead": key} if rule is rules.ABLE else {"colour": key[1:]}
+        outcome.findings.append(Finding(rule.id, code, entry.player, claim.ply, state.ply, params | place))
+
+
+def lapse(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-4.5, 9.1: what was owed and has been left out is owed no more."""
+    laid: Laid = judged.plan
+    if state.owed and laid.answer not in ("break", "king"):
+        _lapse_draws(state, outcome)
+    if state.plus and laid.answer != "break":
+        _lapse_plus(state, laid.seat, outcome)
+
+
+def _lapse_draws(state: State, outcome: Outcome) -> None:
+    lapsed = drop(state, lambda each: True)
+    end_plus3(state)
+    owing = list(dict.fromkeys(state.players[each.seat] for each in lapsed))
+    outcome.effects.append(rules.OWED.effect("draws_lapsed", players=owing))
+
+
+def _lapse_plus(state: State, seat: int, outcome: Outcome) -> None:
+    """The card owed to a Plus is no longer owed; if somebody else acted, it has lapsed."""
+    state.plus = False
+    if seat != state.turn:
+        outcome.effects.append(rules.PLUS.effect("plus_lapsed", player=state.players[state.turn]))
+
+
+def lay(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-1.4, 2.1: the cards leave the hand and lie on top; the lead is theirs."""
+    laid: Laid = judged.plan
+    cards = entry.cards
+    state.hands[laid.seat] -= len(cards)
+    knowledge.take_out(state, laid.seat, cards, laid.fresh)
+    state.discards += len(cards)
+    state.colour, state.symbol, state.top = laid.colour, laid.symbol, cards[-1]
+    if COLOR in cards:
+        outcome.effects.append(rules.COLOR.effect("colour_named", player=entry.player, colour=entry.color))
+
+
+def carry_run(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-6.4 to 6.6: a run is opened, goes on, is closed or ends; who laid on it last may still close it."""
+    laid: Laid = judged.plan
+    if not laid.run and not state.run and not laid.opens:
+        if says_closed(entry):
+            outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
+        return
+    _tell_run(state, entry, laid, outcome)
+    state.run, state.pending, state.layer = laid.run, laid.pending, laid.seat if laid.run else NOBODY
+
+
+def _tell_run(state: State, entry: Play, laid: Laid, outcome: Outcome) -> None:
+    player, effects = entry.player, outcome.effects
+    if laid.opens:
+        effects.append(rules.RUN.effect("run_opened", player=player, colour=laid.opens))
+    elif laid.continues:
+        effects.append(rules.OPEN_RUN.effect("run_continued", player=player, colour=state.run))
+    if laid.closes:
+        effects.append(rules.CLOSE.effect("run_closed", player=player, colour=laid.opens or state.run))
+    elif not laid.run:
+        effects.append(rules.RUN_END.effect("run_ended", colour=laid.opens or state.run))
+    if says_closed(entry) and not laid.closes:
+        effects.append(rules.CLOSE.effect("call_void", player=player, phrase="closed_taki"))
+
+
+def remember_layer(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-6.4: who laid last on turn may call with nothing to close; a Breaker in answer is not laid on turn."""
+    if judged.plan.answer != "break":
+        state.laid_last = judged.plan.seat
+
+
+def claim_run(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-6.1: what could not be decided of a run waits for proof."""
+    if judged.unverified and rules.RUN.id in judged.unverified:
+        knowledge.open_claim(state, judged.plan.seat, run_key(judged.plan.opens))
+
+
+def owe_call(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-7.1, 7.4: one card left is to be called; a call with the play is one, unless something else is left."""
+    seat, called = judged.plan.seat, "last_card" in entry.say
+    end_duty(state, seat)
+    if state.hands[seat] == 1 and not called:
+        state.uncalled[seat] = state.ply
+    elif called and state.hands[seat] == 1:
+        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
+    elif called:
+        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
+
+
+def finish(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-8.1, 8.3, 4.6: an empty hand wins, or finishes its stage, but for a last Plus or a Breaker on the own turn."""
+    laid: Laid = judged.plan
+    if state.hands[laid.seat]:
+        return
+    last = SYMBOL[entry.cards[-1]]
+    if last == PLUS and not state.options.win_on_plus:
+        owe_draw(state, THE_REST, laid.seat, 1, rules.LAST_PLUS, outcome)
+    elif last == BREAKER and laid.answer != "break":
+        return
+    elif state.options.format == SINGLE:
+        outcome.frames.append({"winner": entry.player, "cards": by_player(state, state.hands)})
+        _win(state, laid.seat, rules.WIN, outcome)
+    else:
+        _finish_stage(state, laid.seat, outcome)
+
+
+def _win(state: State, seat: int, rule: Rule, outcome: Outcome) -> None:
+    state.winner, state.ending = seat, "played"
+    outcome.effects.append(rule.effect("won", player=state.players[seat]))
+
+
+def _finish_stage(state: State, seat: int, outcome: Outcome, **more: bool) -> None:
+    """TAKI-8.3: the next stage begins with its hand; behind stage 1 there is none. `more` stands in the frame."""
+    player, stage = state.players[seat], state.stages[seat]
+    state.stages[seat] = stage - 1
+    outcome.frames.append({"player": player, "stage": stage, "ply": state.ply, **more})
+    outcome.effects.append(rules.STAGES.effect("stage_finished", player=player, stage=stage))
+    if stage == 1:
+        _win(state, seat, rules.STAGES, outcome)
+    elif state.kind == "play":
+        owe_draw(state, STAGE_HAND, seat, stage - 1, rules.STAGES, outcome)
+
+
+def answer_plus3(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-5.3, 5.5: a King or a Breaker in answer to a +3 ends its draws; behind a Breaker its player owes three."""
+    answer, author = judged.plan.answer, state.plus3
+    if state.ending is not None or answer not in ("king", "break"):
+        return
+    drop(state, lambda each: each.rule == rules.PLUS3.id)
+    end_plus3(state)
+    rule = rules.KING if answer == "king" else rules.BREAKER
+    outcome.effects.append(rule.effect("plus3_cancelled", player=state.players[author]))
+    if answer == "break":
+        owe_draw(state, THE_REST, author, PLUS3_CARDS, rules.BREAKER, outcome)
+
+
+def answer_stack(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-4.2, 5.3, 5.4: a King wipes out the stack, a +3 takes its place, a card that does not answer lets it lapse."""
+    first = entry.cards[0]
+    answered = judged.plan.action == PLUS2 and SYMBOL[first] == PLUS2
+    if state.ending is not None or not state.stack or answered:
+        return
+    rule = {KING: rules.KING, PLUS3: rules.PLUS3}.get(first, rules.STACK)
+    outcome.effects.append(rule.effect("stack_ended", count=state.stack))
+    state.stack = 0
+
+
+def show(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-7.1, 7.2: a play on turn shows who has not called; one that ends the game, or a Breaker in answer, does not."""
+    if state.ending is None and judged.plan.answer != "break":
+        show_uncalled(state, judged.plan.seat, outcome)
+
+
+def go_on(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-3.1, 4, 5: the last card does what it does, and the turn goes on; behind a Breaker in answer it stays."""
+    if state.ending is None and judged.plan.answer != "break":
+        act(state, judged.plan.seat, judged.plan.action, outcome)
+
+
+def claim_draw(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-3.5: what could not be decided of a draw waits for proof."""
+    if judged.unverified:
+        knowledge.open_claim(state, judged.plan.seat, lead_of(state))
+
+
+def reshuffle(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-3.6: when the pile does not hold enough, all discards but the top card are shuffled into it."""
+    if not judged.plan.reshuffles:
+        return
+    more = state.discards - 1
+    state.pile, state.discards = state.pile + more, 1
+    state.seen = knowledge.seen_in_hands(state)
+    outcome.effects.append(rules.RESHUFFLE.effect("reshuffled", cards=more))
+
+
+def take(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-1.4, 7.4: the cards are in the hand; one that is no longer a single card needs no call."""
+    seat = judged.plan.seat
+    state.pile -= entry.count
+    state.hands[seat] += entry.count
+    state.drawn[seat] += entry.count
+    if entry.cards is not UNSET:
+        knowledge.take_in(state, seat, entry.cards)
+    if state.hands[seat] != 1:
+        end_duty(state, seat)
+
+
+def settle(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-9.1: what this player owed first is drawn; a +3 for which all have drawn is over."""
+    drawn: Drawn = judged.plan
+    if drawn.purpose not in ("owed", "early"):
+        return
+    mine = next(each for each in state.owed if each.seat == drawn.seat)
+    state.owed.remove(mine)
+    if mine.rule == rules.PLUS3.id:
+        state.plus3_drawn = True
+    if state.plus3 != NOBODY and not any(each.rule == rules.PLUS3.id for each in state.owed):
+        end_plus3(state)
+
+
+def end_turn(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-3.2, 4.3, 7.1: the turn's draw, or that of a stack, is the turn; what it left out lapses."""
+    drawn: Drawn = judged.plan
+    if drawn.purpose in ("owed", "early"):
+        return
+    if state.owed:
+        _lapse_draws(state, outcome)
+    if state.plus:
+        _lapse_plus(state, drawn.seat, outcome)
+    if state.stack:
+        spent = drawn.purpose == "stack"
+        effect = "stack_drawn" if spent else "stack_ended"
+        outcome.effects.append((rules.SPENT if spent else rules.STACK).effect(effect, count=state.stack))
+        state.stack = 0
+    pass_turn(state, drawn.seat, outcome)
+
+
+def watch(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-6.4, 7.1 to 7.3: a turn action ends others' time to close and to call, and the own time of being caught."""
+    seat = judged.plan.seat
+    if judged.plan.purpose in ("owed", "early"):
+        return
+    if state.missed[seat]:
+        end_duty(state, seat)
+    if state.layer != seat:
+        state.layer = NOBODY
+    show_uncalled(state, seat, outcome)
+
+
+def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-7.1: the last card is called, in time or for nothing."""
+    if entry.phrase != "last_card":
+        return
+    seat = state.players.index(entry.player)
+    if state.uncalled[seat] and not state.missed[seat]:
+        end_duty(state, seat)
+        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
+    else:
+        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
+
+
+def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-6.4: the run is closed; who laid it sets its action free. A Taki cannot close, and nothing cannot be closed."""
+    if entry.phrase != "closed_taki":
+        return
+    if not state.run or state.top in OPENERS:
+        outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
+        return
+    outcome.effects.append(rules.CLOSE.effect("run_closed", player=entry.player, colour=state.run))
+    seat, action = state.layer, state.pending
+    state.run, state.pending, state.layer = "", "", NOBODY
+    if action and seat == state.players.index(entry.player):
+        act(state, seat, action, outcome)
+
+
+def catch(state: State, entry: Catch, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-7.2, 7.3: who is caught has not called, and owes four; a wrong catch that stands costs the four alone."""
+    seat = state.players.index(entry.target)
+    if judged.violations:
+        owe_draw(state, PENALTY, seat, PENALTY_CARDS, rules.UNCALLED, outcome)
+    else:
+        charge(state, seat, outcome)
+
+
+def accept_result(state: State, entry: Summary, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-12.2: the game is over, with the result as it was told."""
+    if entry.winner is UNSET:
+        return
+    told = None if entry.cards is UNSET else [entry.cards[name] for name in state.players]
+    state.left = told
+    cards = None if told is None else by_player(state, told)
+    outcome.frames.append({"winner": entry.winner, "cards": cards, "summary": True})
+    _win(state, state.players.index(entry.winner), rules.GAME_SUMMARY, outcome)
+
+
+def accept_stage(state: State, entry: Summary, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-12.3: this player has finished this stage."""
+    if entry.player is not UNSET:
+        _finish_stage(state, state.players.index(entry.player), outcome, summary=True)
+
+
+def end(state: State, entry: End, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-8.6: the match ends before its own end."""
+    state.ending = entry.reason
+    state.forfeiter = state.players.index(entry.player) if entry.player is not UNSET else None
+    outcome.effects.append(rules.TIME.effect("match_ended", reason=entry.reason))
+
+
+STEPS: dict[type[Entry], tuple[Step, ...]] = {
+    Play: (
+        decide_kind, prove, lapse, lay, carry_run, remember_layer, claim_run, owe_call, finish, answer_plus3, answer_stack,
+        show, go_on,
+    ),
+    Draw: (decide_kind, claim_draw, reshuffle, take, settle, end_turn, watch),
+    Say: (decide_kind, call, close),
+    Catch: (decide_kind, catch),
+    Summary: (decide_kind, accept_result, accept_stage),
+    End: (end,),
+}

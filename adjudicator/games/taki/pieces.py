@@ -1,0 +1,50 @@
+"""What lies in the box: 116 cards, and what each token means (TAKI-1.2, 1.3). A second copy has the same token.
+
+Every table here can be asked for any text: what is no card has no colour, no symbol, no action and no copies.
+"""
+
+COLOURS = ("R", "B", "G", "Y")
+NUMBERS = ("1", "3", "4", "5", "6", "7", "8", "9")
+SYMBOLS = (*NUMBERS, "STOP", "+2", "DIR", "PLUS", "TAKI")
+
+STOP, PLUS2, DIRECTION, PLUS, TAKI = "STOP", "+2", "DIR", "PLUS", "TAKI"
+COLOR, SUPER, KING, PLUS3, BREAKER = "COLOR", "STAKI", "KING", "+3", "BREAK"
+COLOURLESS = (COLOR, SUPER, KING, PLUS3, BREAKER)
+
+COPIES = {colour + symbol: 2 for colour in COLOURS for symbol in SYMBOLS} | dict.fromkeys(COLOURLESS, 2) | {COLOR: 4}
+TOTAL = sum(COPIES.values())
+
+COLOUR = {colour + symbol: colour for colour in COLOURS for symbol in SYMBOLS}
+"""Card -> its colour; the colourless are absent."""
+
+SYMBOL = {colour + symbol: symbol for colour in COLOURS for symbol in SYMBOLS} | {card: card for card in COLOURLESS}
+"""Card -> its symbol; a colourless card is its own."""
+
+ACTION = {card: symbol for card, symbol in SYMBOL.items() if symbol in (STOP, PLUS2, DIRECTION, PLUS, KING, PLUS3, BREAKER)}
+"""Card -> what it does when its action happens. Opening a run and naming a colour are no such actions."""
+
+OPENERS = frozenset(card for card, symbol in SYMBOL.items() if symbol in (TAKI, SUPER))
+"""The cards that open a run, and cannot close one."""
+
+
+def lead_key(colour: str, symbol: str) -> str:
+    """The key of a lead in FITS; no symbol behind a Change Colour, no colour where no card has been turned."""
+    return colour + symbol
+
+
+def run_key(colour: str) -> str:
+    """The key in FITS of the coloured cards of one colour."""
+    return "=" + colour
+
+
+def _fitting(colour: str, symbol: str) -> frozenset[str]:
+    """TAKI-2.2, 2.3: what may be laid on a lead, by colour, by symbol, or without a colour."""
+    same = {card for card in COLOUR if COLOUR[card] == colour or SYMBOL[card] == symbol}
+    return frozenset(same | set(COLOURLESS))
+
+
+FITS = {lead_key(colour, symbol): _fitting(colour, symbol) for colour in ("", *COLOURS) for symbol in ("", *SYMBOLS)} | {
+    run_key(colour): frozenset(card for card in COLOUR if COLOUR[card] == colour) for colour in COLOURS
+}
+
+COMPONENTS = {"cards": COPIES, "total": TOTAL, "colours": list(COLOURS), "symbols": list(SYMBOLS), "colourless": list(COLOURLESS)}

@@ -1,0 +1,34 @@
+"""Standings and winner (TAKI-8.2, 8.5, 8.6, 12.2, 12.3). Taki has no points."""
+
+from typing import Any
+
+from adjudicator.core.game import Standing
+from adjudicator.core.scores import alone_at_top, rows
+from adjudicator.core.seats import each_alone
+
+from .state import NOBODY, SINGLE, State
+
+
+def score(state: State) -> Standing:
+    """Ranks at this moment; whoever ranks alone in the first place of a match that is over, and not abandoned, has won."""
+    single = state.options.format == SINGLE
+    cards = cards_left(state)
+
+    def measure(seat: int) -> tuple[int, ...]:
+        if not single:
+            return -state.stages[seat], -(cards[seat] or 0)
+        return (int(seat == state.winner),) if state.winner != NOBODY else (-(cards[seat] or 0),)
+
+    def fields(seat: int) -> dict[str, Any]:
+        return {"points": None, "stage": None if single else state.stages[seat], "cards": cards[seat]}
+
+    found = rows(state.players, each_alone(len(state.players)), measure, fields, state.forfeiter)
+    over = state.ending in ("played", "time", "forfeit")
+    return Standing(found, alone_at_top(found) if over else None)
+
+
+def cards_left(state: State) -> list[int | None]:
+    """The cards in every hand, None where the log tells of none (TAKI-12.2, 12.3)."""
+    if state.kind != "summary":
+        return list(state.hands)
+    return list(state.left) if state.left is not None else [None] * len(state.players)

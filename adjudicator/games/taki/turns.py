@@ -1,0 +1,107 @@
+"""What happens behind a play: the action of its last card, and whose turn it is then (TAKI-3.1, 4, 5.4, 5.5, 7.2)."""
+
+from collections.abc import Callable
+
+from adjudicator.core.rulebook import Rule
+from adjudicator.core.ruling import Finding, Outcome
+
+from . import rules
+from .drawing import owe
+from .pieces import BREAKER, DIRECTION, KING, PLUS, PLUS2, PLUS3, STOP
+from .state import PENALTY, THE_REST, State, seat_after
+
+PENALTY_CARDS = 4
+PLUS3_CARDS = 3
+
+
+def act(state: State, seat: int, action: str, outcome: Outcome) -> None:
+    """The action of the last card that this player laid, or none; the turn goes on."""
+    _ACTIONS.get(action, pass_turn)(state, seat, outcome)
+
+
+def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-3.1: the next player is on turn."""
+    state.turn = seat_after(state, seat)
+
+
+def stop(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-4.1: the next player is skipped; of two players the same is on turn again."""
+    skipped = seat_after(state, seat)
+    state.turn = seat_after(state, skipped)
+    outcome.effects.append(rules.STOP.effect("turn_skipped", player=state.players[skipped]))
+
+
+def plus2(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-4.2, 4.3: a stack of two begins, or the active one grows by two."""
+    state.stack += 2
+    state.turn = seat_after(state, seat)
+    outcome.effects.append(rules.STACK.effect("stack_lies", player=state.players[state.turn], count=state.stack))
+
+
+def direction(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-4.4: play goes the other way; with two players the option says whose turn it is."""
+    state.direction = -state.direction
+    again = len(state.players) == 2 and state.options.two_player_direction == "again"
+    state.turn = seat if again else seat_after(state, seat)
+    way = "clockwise" if state.direction == 1 else "counterclockwise"
+    outcome.effects.append(rules.DIRECTION.effect("direction_changed", direction=way))
+
+
+def plus(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-4.5, 4.6: the player owes one more card; with an empty hand the turn ends."""
+    if not state.hands[seat]:
+        pass_turn(state, seat, outcome)
+        return
+    state.turn, state.plus = seat, True
+    outcome.effects.append(rules.PLUS.effect("card_owed", player=state.players[seat]))
+
+
+def plus3(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-5.4: every other player owes three, and nobody loses a turn."""
+    for other in range(len(state.players)):
+        if other != seat:
+            owe_draw(state, THE_REST, other, PLUS3_CARDS, rules.PLUS3, outcome)
+    state.plus3, state.plus3_drawn = seat, False
+    pass_turn(state, seat, outcome)
+
+
+def breaker(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-5.5: without a +3, the Breaker's own player draws three."""
+    owe_draw(state, THE_REST, seat, PLUS3_CARDS, rules.BREAKER, outcome)
+    pass_turn(state, seat, outcome)
+
+
+def owe_draw(state: State, step: int, seat: int, count: int, rule: Rule, outcome: Outcome) -> None:
+    """A draw is owed by this rule, and the outcome says so."""
+    owe(state, step, seat, count, rule.id)
+    outcome.effects.append(rule.effect("draw_owed", player=state.players[seat], count=count))
+
+
+def show_uncalled(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-7.2, 7.3: this player's turn action shows that others have not called; or it is now that they can be caught."""
+    for other, ply in enumerate(state.uncalled):
+        if not ply or other == seat or state.missed[other]:
+            continue
+        if state.options.last_card == "challenge":
+            state.missed[other] = True
+        else:
+            charge(state, other, outcome)
+
+
+def charge(state: State, seat: int, outcome: Outcome) -> None:
+    """TAKI-7.2: the finding against the play that left one card, and the four cards that it costs."""
+    player = state.players[seat]
+    rule, ply = rules.UNCALLED, state.uncalled[seat]
+    outcome.findings.append(Finding(rule.id, rule.codes[0], player, ply, state.ply, {"player": player, "count": PENALTY_CARDS}))
+    owe_draw(state, PENALTY, seat, PENALTY_CARDS, rule, outcome)
+    end_duty(state, seat)
+
+
+def end_duty(state: State, seat: int) -> None:
+    """TAKI-7.4: nothing is to be called any more."""
+    state.uncalled[seat], state.missed[seat] = 0, False
+
+
+_ACTIONS: dict[str, Callable[[State, int, Outcome], None]] = {
+    STOP: stop, PLUS2: plus2, DIRECTION: direction, PLUS: plus, KING: pass_turn, PLUS3: plus3, BREAKER: breaker,
+}
