@@ -11,12 +11,13 @@ from adjudicator.core.rulebook import Rule
 from adjudicator.core.ruling import Finding, Judged, Outcome
 
 from . import knowledge, rules
+from .calls import call, catch, close
 from .drawing import Drawn, drop, end_plus3
 from .laying import Laid, says_closed
 from .moves import Catch, Draw, Play, Say, Summary
-from .pieces import BREAKER, COLOR, KING, OPENERS, PLUS, PLUS2, PLUS3, SYMBOL, run_key
-from .state import NOBODY, PENALTY, SINGLE, STAGE_HAND, THE_REST, State, by_player, lead_of
-from .turns import PENALTY_CARDS, PLUS3_CARDS, act, charge, end_duty, owe_draw, pass_turn, show_uncalled
+from .pieces import BREAKER, COLOR, KING, PLUS, PLUS2, PLUS3, SYMBOL, run_key
+from .state import NOBODY, SINGLE, STAGE_HAND, THE_REST, State, by_player, lead_of
+from .turns import PLUS3_CARDS, act, end_duty, owe_draw, pass_turn, show_uncalled
 
 
 def decide_kind(state: State, entry: Play | Draw | Say | Catch | Summary, judged: Judged, outcome: Outcome) -> None:
@@ -261,41 +262,6 @@ def watch(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
     if state.layer != seat:
         state.layer = NOBODY
     show_uncalled(state, seat, outcome)
-
-
-def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-7.1: the last card is called, in time or for nothing."""
-    if entry.phrase != "last_card":
-        return
-    seat = state.players.index(entry.player)
-    if state.uncalled[seat] and not state.missed[seat]:
-        end_duty(state, seat)
-        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
-    else:
-        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
-
-
-def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-6.4: the run is closed; who laid it sets its action free. A Taki cannot close, and nothing cannot be closed."""
-    if entry.phrase != "closed_taki":
-        return
-    if not state.run or state.top in OPENERS:
-        outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
-        return
-    outcome.effects.append(rules.CLOSE.effect("run_closed", player=entry.player, colour=state.run))
-    seat, action = state.layer, state.pending
-    state.run, state.pending, state.layer = "", "", NOBODY
-    if action and seat == state.players.index(entry.player):
-        act(state, seat, action, outcome)
-
-
-def catch(state: State, entry: Catch, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-7.2, 7.3: who is caught has not called, and owes four; a wrong catch that stands costs the four alone."""
-    seat = state.players.index(entry.target)
-    if judged.violations:
-        owe_draw(state, PENALTY, seat, PENALTY_CARDS, rules.UNCALLED, outcome)
-    else:
-        charge(state, seat, outcome)
 
 
 def accept_result(state: State, entry: Summary, judged: Judged, outcome: Outcome) -> None:

@@ -10,26 +10,26 @@
 | 2.1 | - | `laying.lead_behind`, `effects.lay` |
 | 2.2, 2.3 | `matches` | `pieces.FITS` |
 | 3.1 | - | `state.begin`, `turns.pass_turn` |
-| 3.2 | `one_sequence`, `draws_one` | `turns.act`, `effects.settle` |
+| 3.2 | `one_sequence`, `draws_one` | `turns.act`, `effects.end_turn` |
 | 3.3 | `plays_on_turn`, `calls_in_time`, `draws_on_turn`, `may_close` | - |
-| 3.4 | - | `effects.settle` |
+| 3.4 | - | `effects.end_turn` |
 | 3.5 | `cannot_play` | `effects.claim_draw`, `effects.prove` |
 | 3.6 | `cards_left` | `drawing.available`, `effects.take` |
 | 4.1, 4.2, 4.4, 4.5 | `answers_stack` | `turns` |
-| 4.3 | - | `effects.settle` |
+| 4.3 | - | `effects.end_turn` |
 | 4.6 | - | `effects.finish` |
 | 5.1, 5.2 | `answers_stack`, `waits_for_draws` | `laying`, `effects.lay` |
-| 5.3 | `king_followed` | `effects.answer`, `laying.read` |
+| 5.3 | `king_followed`, `waits_for_draws` | `effects.answer_plus3`, `effects.answer_stack` |
 | 5.4 | `answers_stack` | `turns.plus3` |
-| 5.5 | `answers_stack`, `waits_for_draws` | `effects.answer`, `turns.breaker` |
+| 5.5 | `answers_stack`, `waits_for_draws` | `effects.answer_plus3`, `turns.breaker` |
 | 6.1 | `plays_all` | `effects.claim_run`, `effects.prove` |
 | 6.2 | `fits_run` | `laying` |
 | 6.3, 6.5, 6.7 | - | `laying` |
-| 6.4 | `may_close`, `calls_in_time` | `effects.close`, `effects.carry_run` |
+| 6.4 | `may_close`, `calls_in_time` | `calls.close`, `effects.carry_run` |
 | 6.6 | - | `laying`, `effects.carry_run` |
-| 7.1, 7.4 | - | `effects.owe_call`, `effects.call`, `effects.take` |
+| 7.1, 7.4 | - | `effects.owe_call`, `calls.call`, `effects.take` |
 | 7.2 | - | `turns.show_uncalled` |
-| 7.3 | `may_catch` | `effects.catch` |
+| 7.3 | `may_catch` | `calls.catch` |
 | 8.1, 8.3, 8.4 | - | `effects.finish` |
 | 8.2, 8.5, 8.6 | - | `scoring` |
 | 8.7 | the kernel | - |

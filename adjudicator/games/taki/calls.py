@@ -1,0 +1,44 @@
+"""What is said and not laid: "last card", "closed Taki", and a catch (TAKI-6.4, 7.1 to 7.3). Steps of `effects`."""
+
+from adjudicator.core.ruling import Judged, Outcome
+
+from . import rules
+from .moves import Catch, Say
+from .pieces import OPENERS
+from .state import NOBODY, PENALTY, State
+from .turns import PENALTY_CARDS, act, charge, end_duty, owe_draw
+
+
+def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-7.1: the last card is called, in time or for nothing."""
+    if entry.phrase != "last_card":
+        return
+    seat = state.players.index(entry.player)
+    if state.uncalled[seat] and not state.missed[seat]:
+        end_duty(state, seat)
+        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
+    else:
+        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
+
+
+def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-6.4: the run is closed; who laid it sets its action free. A Taki cannot close, and nothing cannot be closed."""
+    if entry.phrase != "closed_taki":
+        return
+    if not state.run or state.top in OPENERS:
+        outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
+        return
+    outcome.effects.append(rules.CLOSE.effect("run_closed", player=entry.player, colour=state.run))
+    seat, action = state.layer, state.pending
+    state.run, state.pending, state.layer = "", "", NOBODY
+    if action and seat == state.players.index(entry.player):
+        act(state, seat, action, outcome)
+
+
+def catch(state: State, entry: Catch, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-7.2, 7.3: who is caught has not called, and owes four; a wrong catch that stands costs the four alone."""
+    seat = state.players.index(entry.target)
+    if judged.violations:
+        owe_draw(state, PENALTY, seat, PENALTY_CARDS, rules.UNCALLED, outcome)
+    else:
+        charge(state, seat, outcome)
