@@ -148,6 +148,8 @@ def _struct(info: inspect.StructType, value: Any, at: str, seats: Container[str]
             yield from _walk(fields[key].type, item, place, seats)
         elif key != info.tag_field:
             yield Fault(place, "unknown_field", f"No field {quote(key)} can stand here.")
+        elif item != info.tag:
+            yield Fault(place, "unknown_type", f"{quote(item)} is not {info.tag}.")
     for name, field in fields.items():
         if field.required and name not in value:
             yield Fault(f"{at}/{escape(name)}", "missing", f"The field {name} is required.")
