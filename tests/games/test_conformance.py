@@ -11,10 +11,10 @@ from msgspec import inspect, structs
 from adjudicator.core.entries import Adjust, End, tag
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log, entry_list
-from adjudicator.core.replay import begin, replay
+from adjudicator.core.replay import Replay, begin, replay
 from adjudicator.core.ruling import Ruling, Verdict
 from tests.games.cases import GAMES
-from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, plies, show, stored
+from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, show, stored
 
 LEAST = 20 * PLAYOUTS // FULL or 1
 Counts = Counter[tuple[str, str]]
@@ -29,9 +29,8 @@ def test_lawful_play(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     rng = random.Random(game.name)
     wanted = expected(game)
     for log in lawful_logs(game):
-        count(log, counts, follow(log))
+        count(log, counts, follow(log, rng.randrange(len(log.entries) or 1)))
         encode_and_decode(log)
-        pause(log, rng)
     with capsys.disabled():
         print(table(game, counts, wanted))
     short = {f"{what} {which}": counts[what, which] for what, which in wanted if counts[what, which] < LEAST}
@@ -41,35 +40,37 @@ def test_lawful_play(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert strange == [], "occurs, though coverage.json says that lawful play has none"
 
 
-def follow(log: Log) -> list[Ruling]:
-    """Replay a lawful log ply by ply: nothing is refused, and the state accounts for the same pieces all the way."""
-    game, rulings = log.game, []
-    pieces = game.conserved(begin(game, log.table).state)
-    for done in plies(log):
+def follow(log: Log, cut: int) -> list[Ruling]:
+    """Replay a lawful log ply by ply: nothing is refused, and the state accounts for the same pieces all the way.
+
+    The head behind `cut` entries is stored; what goes on from there must be what went on here.
+    """
+    game, done = log.game, Replay(begin(log.game, log.table), [], [], [])
+    pieces, resumed = game.conserved(done.head.state), done
+    for ply, entry in enumerate(log.entries):
+        if ply == cut:
+            resumed = resume(log, cut, done)
+        latest = replay(game, done.head, (entry,))
+        for field in ("rulings", "findings", "frames"):
+            getattr(done, field).extend(getattr(latest, field))
         if game.conserved(done.head.state) != pieces:
-            pytest.fail(f"{game.conserved(done.head.state)}, not {pieces}, behind ply {done.head.state.ply} of {show(log)}")
-        rulings += done.rulings
-    refused = [ruling for ruling in rulings if ruling.verdict in ("illegal", "impossible")]
+            pytest.fail(f"{game.conserved(done.head.state)}, not {pieces}, behind ply {ply + 1} of {show(log)}")
+    assert resumed == done, f"another end when stored behind ply {cut} of {show(log)}"
+    refused = [ruling for ruling in done.rulings if ruling.verdict in ("illegal", "impossible")]
     assert refused == [], show(log)
-    return rulings
+    return done.rulings
+
+
+def resume(log: Log, cut: int, done: Replay) -> Replay:
+    """The replay that goes on from a head that was stored, with what came before."""
+    rest = replay(log.game, stored(log.game, done.head), log.entries[cut:])
+    return Replay(rest.head, done.rulings + rest.rulings, done.findings + rest.findings, done.frames + rest.frames)
 
 
 def encode_and_decode(log: Log) -> None:
     """Entries are the same behind JSON."""
     text = msgspec.json.encode(log.entries)
     assert msgspec.json.decode(text, type=entry_list(log.game)) == list(log.entries), text.decode()
-
-
-def pause(log: Log, rng: random.Random) -> None:
-    """A replay that was stored at some ply and went on is the replay in one."""
-    game = log.game
-    cut = rng.randint(0, len(log.entries))
-    whole = replay(game, begin(game, log.table), log.entries)
-    first = replay(game, begin(game, log.table), log.entries[:cut])
-    second = replay(game, stored(game, first.head), log.entries[cut:])
-    second.rulings, second.findings = first.rulings + second.rulings, first.findings + second.findings
-    second.frames = first.frames + second.frames
-    assert second == whole, f"stored behind ply {cut} of {show(log)}"
 
 
 def count(log: Log, counts: Counts, rulings: list[Ruling]) -> None:
