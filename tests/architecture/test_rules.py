@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from adjudicator.core.rulebook import Rule
 from tests.architecture.source import ROOT, modules
 from tests.architecture.test_shape import package, part
 from tests.games.cases import GAMES, Case, ask, cases_of, problems
@@ -78,7 +77,7 @@ class Cited:
         self.codes: set[str] = set()
         self.passed: set[str] = set()
         self.listed: set[str] = set()
-        self.options: set[tuple[str, Any]] = set()
+        self.options: set[tuple[str, str]] = set()
         self.presets: set[str] = set()
         for case in cases_of(name):
             if not any(problems(case)):
@@ -88,7 +87,7 @@ class Cited:
         self.listed |= set(case.rules)
         if not isinstance(report, dict):
             return
-        self.options |= set(report["ruleset"]["options"].items())
+        self.options |= {(name, repr(value)) for name, value in report["ruleset"]["options"].items()}
         self.presets.add(report["ruleset"]["preset"])
         found = [violation for ruling in report["rulings"] for violation in ruling["violations"]]
         self.passed |= set(case.rules) - {each["rule"] for each in [*found, *report["findings"]]}
@@ -109,36 +108,38 @@ def expects(case: Case, found: dict[str, Any]) -> bool:
 cited = cache(Cited)
 
 
-def with_codes(name: str) -> list[Rule]:
-    return [rule for rule in GAMES[name].rulebook if rule.codes]
+def nothing_of(found: list[Any], what: str) -> None:
+    """There is nothing of what should not be; else all of it is named."""
+    if found:
+        pytest.fail(f"{what}: {', '.join(map(str, found))}", pytrace=False)
 
 
 @every_game
 def test_every_rule_with_codes_is_cited_by_a_case_and_lets_another_pass(name: str) -> None:
-    ids = [rule.id for rule in with_codes(name)]
-    assert [rule for rule in ids if rule not in cited(name).rules] == [], "no case expects these to be cited"
-    assert [rule for rule in ids if rule not in cited(name).passed] == [], "no case lists these and is accepted"
+    ids = [rule.id for rule in GAMES[name].rulebook if rule.codes]
+    nothing_of([rule for rule in ids if rule not in cited(name).rules], "no case expects these to be cited")
+    nothing_of([rule for rule in ids if rule not in cited(name).passed], "no case lists these and is accepted")
 
 
 @every_game
 def test_every_rule_has_a_case(name: str) -> None:
-    assert [rule.id for rule in GAMES[name].rulebook if rule.id not in cited(name).listed] == []
+    nothing_of([rule.id for rule in GAMES[name].rulebook if rule.id not in cited(name).listed], "no case lists these")
 
 
 @every_game
 def test_every_code_is_expected_by_a_case(name: str) -> None:
     codes = [code for rule in GAMES[name].rulebook for code in rule.codes]
-    assert [code for code in codes if code not in cited(name).codes] == []
+    nothing_of([code for code in codes if code not in cited(name).codes], "no case expects these")
 
 
 @every_game
 def test_every_preset_and_every_value_of_an_option_is_used_by_a_case(name: str) -> None:
     game = GAMES[name]
-    assert [preset for preset in game.presets if preset not in cited(name).presets] == []
+    nothing_of([preset for preset in game.presets if preset not in cited(name).presets], "no case uses these")
     info = inspect.type_info(game.options)
     assert isinstance(info, inspect.StructType)
-    wanted = [(field.name, value) for field in info.fields for value in choices(field.type)]
-    assert [each for each in wanted if each not in cited(name).options] == []
+    wanted = [(field.name, repr(value)) for field in info.fields for value in choices(field.type)]
+    nothing_of([each for each in wanted if each not in cited(name).options], "no case uses these")
 
 
 def choices(kind: Any) -> list[Any]:

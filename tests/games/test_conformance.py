@@ -103,12 +103,12 @@ def expected(game: Game) -> list[tuple[str, str]]:
 def values(game: Game, option: str) -> list[Any]:
     """The values that an option can have; of numbers, those of the presets and the ends of its range if they are near."""
     info: Any = next(each.type for each in inspect.type_info(game.options).fields if each.name == option)  # type: ignore[attr-defined]
-    presets = {msgspec.convert(preset, game.options) for preset in game.presets.values()}
+    presets = [msgspec.convert(preset, game.options) for preset in game.presets.values()]
     if isinstance(info, inspect.LiteralType):
         return list(info.values)
     if isinstance(info, inspect.BoolType):
         return [True, False]
-    return sorted({getattr(preset, option) for preset in presets}, key=repr)
+    return list({repr(value): value for value in (getattr(preset, option) for preset in presets)}.values())
 
 
 def table(game: Game, counts: Counts, wanted: list[tuple[str, str]]) -> str:
