@@ -151,7 +151,7 @@ def _table_faults(game: Game, table: Table, match: MatchRow, start: Start, entri
 
     Before a match that has not begun there are remarks at most, unless it has stopped at its first entry: that one counts.
     """
-    head = start.fresh()
+    head = start.peek()
     if head.state.started:
         return []
     past = start.past() if head.stopped_at is not None else []

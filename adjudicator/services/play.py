@@ -23,16 +23,29 @@ from adjudicator.storage import moves
 from adjudicator.storage.rows import MatchRow, MoveRow
 
 
-class Start(Struct, frozen=True):
-    """From where the judging goes on. `fresh` makes the referee's head anew at each call, since a replay owns its head.
+class Start(Struct):
+    """From where the judging goes on. `make` makes the referee's head anew at each call, since a replay owns its head.
 
     `public` is None as long as the public reads what the referee reads; `ended`: what comes back at the end is back for it.
+    `past` reads the log so far.
     """
 
-    fresh: Callable[[], Head]
+    make: Callable[[], Head]
     public: Head | None
     ended: bool
     past: Callable[[], list[Entry]]
+    _seen: Head | None = None
+
+    def peek(self) -> Head:
+        """The referee's head, to be read only."""
+        if self._seen is None:
+            self._seen = self.make()
+        return self._seen
+
+    def fresh(self) -> Head:
+        """The referee's head, to go on from."""
+        head, self._seen = self._seen, None
+        return self.make() if head is None else head
 
 
 class PublicPart(Struct):

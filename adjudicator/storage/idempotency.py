@@ -3,10 +3,11 @@
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import KeyRow, Recall, Scope
 from adjudicator.storage.tables import idempotency
 
-_INSERT = sa.insert(idempotency).prefix_with("OR REPLACE", dialect="sqlite")
+_INSERT = Prepared(sa.insert(idempotency).prefix_with("OR REPLACE", dialect="sqlite"))
 
 
 def keep(connection: Connection, key: KeyRow, scope: Scope, recall: Recall, now: str) -> None:
@@ -20,7 +21,7 @@ def keep(connection: Connection, key: KeyRow, scope: Scope, recall: Recall, now:
         "result": recall.result,
         "created_at": now,
     }
-    connection.execute(_INSERT, values)
+    _INSERT.run(connection, values)
 
 
 def forget(connection: Connection, before: str) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.engine import Connection
 
 from adjudicator.storage.matches import COLUMNS, match_of
+from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import KeyRow, MatchRow, Recall, Scope
 from adjudicator.storage.tables import api_keys, clubs, idempotency, matches
 
@@ -53,15 +54,15 @@ def admit(
     if scope is not None:
         wanted |= {"scope": scope.scope, "word": scope.word, "since": since}
     statement = _STATEMENTS[match_id is not None, scope is not None]
-    row = connection.execute(statement, wanted).first()
+    row = statement.run(connection, wanted).fetchone()
     return None if row is None else _admission(row, match_id is not None, scope is not None)
 
 
 _STATEMENTS = {
-    (False, False): _KEY_ONLY,
-    (False, True): _KEY_RECALL,
-    (True, False): _KEY_MATCH,
-    (True, True): _KEY_MATCH_RECALL,
+    (False, False): Prepared(_KEY_ONLY),
+    (False, True): Prepared(_KEY_RECALL),
+    (True, False): Prepared(_KEY_MATCH),
+    (True, True): Prepared(_KEY_MATCH_RECALL),
 }
 
 

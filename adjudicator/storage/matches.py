@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.engine import Connection
 
+from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import Facts, Filters, MatchRow, Play
 from adjudicator.storage.tables import matches, seats
 
@@ -15,6 +16,8 @@ _TIMES = ("happened_at", "created_at")
 _PLAY = tuple(Play.__dataclass_fields__)
 _FACTS = tuple(Facts.__dataclass_fields__)
 _NAMES = (*_OWN, *_TIMES, *_PLAY, *_FACTS)
+_OWN_END = len(_OWN) + len(_TIMES)
+_PLAY_END = _OWN_END + len(_PLAY)
 COLUMNS = tuple(matches.c[name] for name in _NAMES)
 
 
@@ -23,16 +26,15 @@ class ExternalIdTaken(ValueError):
 
 
 def match_of(values: Sequence[Any]) -> MatchRow:
-    """The match whose COLUMNS these are."""
-    own = len(_OWN) + len(_TIMES)
-    facts = own + len(_PLAY)
-    rest = (Play(*values[own:facts]), Facts(*values[facts:]))
-    return MatchRow(*(*values[:own], *rest))
+    """The match whose COLUMNS these are, as SQLAlchemy or the driver has them."""
+    match = MatchRow(*(*values[:_OWN_END], Play(*values[_OWN_END:_PLAY_END]), Facts(*values[_PLAY_END:])))
+    match.voided, match.play.public_ended = bool(match.voided), bool(match.play.public_ended)
+    return match
 
 
 _INSERT = sa.insert(matches)
 _INSERT_SEAT = sa.insert(seats)
-_SAVE = (
+_SAVE = Prepared(
     sa.update(matches)
     .where(matches.c.id == bindparam("match_id"))
     .values({name: bindparam(f"new_{name}") for name in _PLAY})
@@ -53,7 +55,7 @@ def add(connection: Connection, match: MatchRow, names: Sequence[str]) -> None:
 def save_play(connection: Connection, match: MatchRow) -> None:
     """Write what an append changed."""
     values = {f"new_{name}": getattr(match.play, name) for name in _PLAY}
-    connection.execute(_SAVE, {"match_id": match.id, **values})
+    _SAVE.run(connection, {"match_id": match.id, **values})
 
 
 def save_facts(connection: Connection, match: MatchRow) -> None:

@@ -70,12 +70,13 @@ def _alone(database: Database) -> Iterator[Connection]:
 
     SQLite takes the pragma only outside of a transaction.
     """
-    with database.engine.connect().execution_options(write=True) as connection:
+    with database.engine.connect() as connection:
         raw = connection.connection.driver_connection
         assert raw is not None
         raw.execute("PRAGMA foreign_keys=OFF")
         try:
             with connection.begin():
+                raw.execute("BEGIN IMMEDIATE")
                 yield connection
         finally:
             raw.execute("PRAGMA foreign_keys=ON")

@@ -6,29 +6,32 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.engine import Connection
 
+from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import MatchRow, MoveRow
 from adjudicator.storage.tables import findings, frames, moves
 
 BROUGHT = {"frames": frames, "findings": findings}
 
-_INSERT = sa.insert(moves)
+_INSERT = Prepared(sa.insert(moves))
 _ROW = (moves.c.ply, moves.c.entry, moves.c.ruling, moves.c.public_ruling, moves.c.recorded_at)
-_PAGE = (
+_PAGE = Prepared(
     sa.select(*_ROW)
     .where(moves.c.match_id == bindparam("match_id"), moves.c.ply > bindparam("after"))
     .order_by(moves.c.ply)
     .limit(bindparam("count"))
 )
-_SET_PUBLIC = (
+_SET_PUBLIC = Prepared(
     sa.update(moves)
     .where(moves.c.match_id == bindparam("of_match"), moves.c.ply == bindparam("at_ply"))
     .values(public_ruling=bindparam("new_ruling"))
 )
-_INSERTS = {name: sa.insert(table) for name, table in BROUGHT.items()}
+_INSERTS = {name: Prepared(sa.insert(table)) for name, table in BROUGHT.items()}
 _READS = {
-    name: sa.select(table.c.data)
-    .where(table.c.match_id == bindparam("match_id"), table.c.view == bindparam("view"))
-    .order_by(table.c.revision, table.c.place)
+    name: Prepared(
+        sa.select(table.c.data)
+        .where(table.c.match_id == bindparam("match_id"), table.c.view == bindparam("view"))
+        .order_by(table.c.revision, table.c.place)
+    )
     for name, table in BROUGHT.items()
 }
 
@@ -47,12 +50,12 @@ def add(connection: Connection, match: MatchRow, rows: Sequence[MoveRow]) -> Non
         }
         for row in rows
     ]
-    connection.execute(_INSERT, values[0] if len(values) == 1 else values)
+    _INSERT.run_all(connection, values)
 
 
 def page(connection: Connection, match_id: str, after: int, limit: int) -> list[MoveRow]:
     """At most `limit` entries behind the ply `after`."""
-    rows = connection.execute(_PAGE, {"match_id": match_id, "after": after, "count": limit})
+    rows = _PAGE.run(connection, {"match_id": match_id, "after": after, "count": limit})
     return [MoveRow(*row) for row in rows]
 
 
@@ -60,7 +63,7 @@ def replace_public_rulings(connection: Connection, match_id: str, rulings: Itera
     """The public's rulings at these plies are others from now on."""
     values = [{"of_match": match_id, "at_ply": ply, "new_ruling": ruling} for ply, ruling in rulings]
     if values:
-        connection.execute(_SET_PUBLIC, values)
+        _SET_PUBLIC.run_all(connection, values)
 
 
 def add_brought(connection: Connection, match: MatchRow, name: str, view: str, data: Sequence[str]) -> None:
@@ -68,12 +71,12 @@ def add_brought(connection: Connection, match: MatchRow, name: str, view: str, d
     if not data:
         return
     of_write = {"match_id": match.id, "club_id": match.club_id, "view": view, "revision": match.play.revision}
-    connection.execute(_INSERTS[name], [{**of_write, "place": place, "data": each} for place, each in enumerate(data)])
+    _INSERTS[name].run_all(connection, [{**of_write, "place": place, "data": each} for place, each in enumerate(data)])
 
 
 def brought(connection: Connection, match_id: str, name: str, view: str) -> list[str]:
     """All frames or findings of a view, in their order."""
-    return list(connection.scalars(_READS[name], {"match_id": match_id, "view": view}))
+    return [data for (data,) in _READS[name].run(connection, {"match_id": match_id, "view": view})]
 
 
 def copy_to_public(connection: Connection, match_id: str) -> None:

@@ -10,7 +10,7 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 import flask_smorest
-from flask import g
+from flask import g, request
 from marshmallow import Schema, ValidationError
 from msgspec import Struct
 
@@ -78,8 +78,22 @@ def _made(schema: type[Schema]) -> Schema:
     return schema()
 
 
+@cache
+def _has_required(schema: type[Schema]) -> bool:
+    return any(field.required for field in _made(schema).load_fields.values())
+
+
+@cache
+def _defaults(schema: type[Schema]) -> Mapping[str, Any]:
+    """What an empty query says: nearly all are empty."""
+    found: Mapping[str, Any] = _made(schema).load({})
+    return found
+
+
 def load_query(schema: type[Schema]) -> Mapping[str, Any]:
     """The query as its schema reads it; faults are added to the request's."""
+    if not request.query_string and not _has_required(schema):
+        return dict(_defaults(schema))
     raw = read_query()
     try:
         found: Mapping[str, Any] = _made(schema).load(raw)

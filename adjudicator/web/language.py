@@ -9,6 +9,8 @@ _MOST, _LONGEST = 20, 35
 
 def wanted(lang: str | None) -> tuple[str, ...]:
     """The languages wanted, best first."""
+    if "HTTP_ACCEPT_LANGUAGE" not in request.environ:
+        return () if lang is None else (lang,)
     accepted = [tag for tag, quality in request.accept_languages if quality > 0 and tag != "*" and len(tag) <= _LONGEST]
     return (*([] if lang is None else [lang]), *accepted[:_MOST])
 

@@ -15,7 +15,7 @@ _REVISION = re.compile(r"([1-9][0-9]{0,17})(?:[.].*)?", re.ASCII | re.DOTALL)
 
 def if_match() -> Callable[[int], bool] | None:
     """Whether If-Match lets a write at a revision pass; None if the request has none."""
-    if "If-Match" not in request.headers:
+    if "HTTP_IF_MATCH" not in request.environ:
         return None
     tags = request.if_match
     # A weak tag is no tag here (RFC 9110, 13.1.1).
@@ -28,14 +28,20 @@ def tag_of(revision: int, *more: object) -> str:
     return ".".join([str(revision), *(quote(str(each), safe=":") for each in more)])
 
 
-def tagged(response: Response, tag: str) -> Response:
-    """The response with its ETag, to be asked for again each time; of 304 if the client has it."""
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("Authorization", "Accept"))
-    known = request.if_none_match
-    if request.method in ("GET", "HEAD") and (known.star_tag or known.contains_weak(tag)):
+def tagged(response: Response, tag: str, tongue: str | None = None) -> Response:
+    """The response with its ETag, to be asked for again each time; of 304 if the client has it. `tongue`: its language."""
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+    if tongue is not None:
+        headers |= {"Vary": "Authorization, Accept, Accept-Language", "Content-Language": tongue.replace("_", "-")}
+    response.headers.extend(headers)
+    if request.method in ("GET", "HEAD") and _is_known(tag):
         response.status_code = 304
         response.set_data(b"")
         response.headers.pop("Content-Type", None)
     return response
+
+
+def _is_known(tag: str) -> bool:
+    """Whether If-None-Match names it."""
+    known = request.if_none_match
+    return bool(known.star_tag) or known.contains_weak(tag)

@@ -41,6 +41,8 @@ def add_fault(fault: ParameterFault) -> None:
 
 def require_media(media: str) -> None:
     """Refuse a body that is not of this kind, in UTF-8, as it is (not compressed)."""
+    if request.environ.get("CONTENT_TYPE") == media and "HTTP_CONTENT_ENCODING" not in request.environ:
+        return
     sent = request.mimetype
     if sent != media:
         named = f"not {sent[:80]}" if sent else "and the request does not say what its body is"
@@ -53,7 +55,7 @@ def require_media(media: str) -> None:
 
 def require_accepted(offered: Sequence[str]) -> str:
     """The best of the kinds offered for this client, the first one if all are alike. Raises NotAcceptable."""
-    if not request.headers.get("Accept", "").strip():
+    if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
         return offered[0]
     best = request.accept_mimetypes.best_match(offered)
     if best is None:

@@ -109,13 +109,13 @@ def _digest(raw: Later[bytes]) -> str:
 
 def _key() -> str | None:
     """What stands behind `Authorization: Bearer`."""
-    scheme, _, said = request.headers.get("Authorization", "").strip().partition(" ")
+    scheme, _, said = str(request.environ.get("HTTP_AUTHORIZATION", "")).strip().partition(" ")
     return said.strip() or None if scheme.lower() == "bearer" else None
 
 
 def _word() -> str | None:
     """The Idempotency-Key, if there is one that can be kept; else it is a fault of the request."""
-    word = request.headers.get("Idempotency-Key")
+    word: str | None = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if word is None:
         return None
     if 0 < len(word) <= LONGEST_WORD and word.isascii() and word.isprintable():

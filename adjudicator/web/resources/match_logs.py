@@ -14,7 +14,7 @@ from adjudicator.services.sheet import sheet
 from adjudicator.services.sights import Sight, Wish
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
-from adjudicator.web.language import told_in, wanted
+from adjudicator.web.language import wanted
 from adjudicator.web.log_schemas import reference
 from adjudicator.web.match_bodies import as_read
 from adjudicator.web.openapi import content_language, header
@@ -68,7 +68,7 @@ class Moves(MethodView):
         game = context().adjudication.games[written.game]
         tongue = _tongue(game, asked)
         response = Response(_written(game, written, tongue), 200 if dry_run else 201, content_type=JSON)
-        return replay_told(told_in(tagged(response, tag_of(written.revision)), [tongue]), answer.replayed)
+        return replay_told(tagged(response, tag_of(written.revision), tongue), answer.replayed)
 
 
 @blueprint.route("/report")
@@ -121,7 +121,7 @@ def _seen(sight: Sight, tongue: str, media: str, body: bytes) -> Response:
     """Something of a match, with an ETag of all that it hangs on."""
     tag = tag_of(sight.revision, sight.wish.view, tongue, sight.rules_version, *([] if media == JSON else [media]))
     content_type = media if media == JSON else f"{media}; charset=utf-8"
-    return tagged(told_in(Response(body, content_type=content_type), [tongue]), tag)
+    return tagged(Response(body, content_type=content_type), tag, tongue)
 
 
 def _written(game: Game, written: Written, tongue: str) -> bytes:

@@ -1,0 +1,62 @@
+"""Core statements that are compiled once and run by the driver: for what runs at every append or for every entry.
+
+Working out a statement anew costs several times what SQLite needs to run it. Values go in and come out as the driver has
+them, so these statements are for texts and numbers (SQLite's truth is 0 or 1); errors are the driver's own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy.engine import Connection
+from sqlalchemy.sql.base import Executable
+
+Values = Mapping[str, Any]
+
+
+class Prepared:
+    """A statement whose parameters are given by name."""
+
+    def __init__(self, statement: Executable) -> None:
+        self._statement = statement
+        self._made: dict[str, _Made] = {}
+
+    def run(self, connection: Connection, values: Values) -> Any:
+        """Run it; the driver's cursor."""
+        made = self._made_for(connection)
+        cursor: Any = connection.connection.cursor()
+        cursor.execute(made.sql, made.parameters(values))
+        return cursor
+
+    def run_all(self, connection: Connection, values: Sequence[Values]) -> None:
+        """Run it with each of these values."""
+        made = self._made_for(connection)
+        cursor: Any = connection.connection.cursor()
+        cursor.executemany(made.sql, [made.parameters(each) for each in values])
+
+    def _made_for(self, connection: Connection) -> "_Made":
+        dialect = connection.dialect
+        made = self._made.get(dialect.name)
+        if made is None:
+            compiled: Any = self._statement.compile(dialect=dialect)  # type: ignore[attr-defined]
+            made = self._made[dialect.name] = _Made(compiled)
+        return made
+
+
+class _Made:
+    """A statement's text in one dialect, and how its parameters go in."""
+
+    parameters: Callable[[Values], Any]
+
+    def __init__(self, compiled: Any) -> None:
+        self.sql = str(compiled)
+        names = compiled.positiontup
+        fixed = {name: value for name, value in compiled.params.items() if value is not None}
+        if names is None:
+            self.parameters = lambda values: {**fixed, **values}
+        elif fixed:
+            self.parameters = lambda values: [values[name] if name in values else fixed[name] for name in names]
+        elif len(names) == 1:
+            self.parameters = lambda values: (values[names[0]],)
+        else:
+            self.parameters = itemgetter(*names)

@@ -1,0 +1,96 @@
+"""Servers for the benches: an application served by a process of its own on a free port, and a client that keeps its connection."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+KEY = "adj_bench"
+THREADS = 8
+PATIENCE = 30
+COMMANDS = {
+    "gunicorn": ["-m", "gunicorn", "-k", "gthread", "-w", "1", "--threads", "{threads}", "-b", "127.0.0.1:{port}",
+                 "--keep-alive", "75", "--graceful-timeout", "20", "--log-level", "warning", "bench.apps:{app}()"],
+    "granian": ["-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "{threads}", "--host", "127.0.0.1",
+                "--port", "{port}", "--no-log-access", "--log-level", "warning", "--factory", "bench.apps:{app}"],
+}
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", port: int) -> None:
+        self.process, self.port = process, port
+
+    def stop(self) -> float:
+        """Seconds from SIGTERM to the end of the process."""
+        begun = time.perf_counter()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(PATIENCE)
+        return time.perf_counter() - begun
+
+
+class Client:
+    """One connection, kept; it sends a key and JSON."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.headers = {"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"}
+
+    def send(self, path: str, body: bytes, status: int = 201) -> bytes:
+        """The body of the answer, whose status must be this one."""
+        self.connection.request("POST", path, body, self.headers)
+        answer = self.connection.getresponse()
+        found = answer.read()
+        if answer.status != status:
+            raise RuntimeError(f"{answer.status} from {path}: {found[:300]!r}")
+        return found
+
+    def post(self, path: str, value: Any) -> Any:
+        """The JSON of the answer."""
+        return json.loads(self.send(path, json.dumps(value).encode()))
+
+
+@contextmanager
+def served(app: str, server: str = "gunicorn", threads: int = THREADS) -> Iterator[Served]:
+    """The application behind this server, with a database of its own, until the block ends."""
+    with tempfile.TemporaryDirectory(prefix="adjudicator-bench-", dir=Path.cwd()) as folder:
+        port = _free_port()
+        command = [part.format(threads=threads, port=port, app=app) for part in COMMANDS[server]]
+        url = f"sqlite:///{folder}/bench.db"
+        settings = {"ADJUDICATOR_DATABASE_URL": url, "ADJUDICATOR_ADMIN_KEY": KEY, "ADJUDICATOR_LOG_LEVEL": "warning"}
+        process = subprocess.Popen([sys.executable, *command], env={**os.environ, **settings, "BARE_DATABASE_URL": url})
+        try:
+            _wait_for(port)
+            yield Served(process, port)
+        finally:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(port: int) -> None:
+    begun = time.monotonic()
+    while time.monotonic() - begun < PATIENCE:
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", "/")
+            connection.getresponse().read()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError("the server did not start")
