@@ -1,4 +1,4 @@
-"""Servers for the benches: an application served by a process of its own on a free port, and a client that keeps its connection."""
+"""Servers for the benches: an application in a process of its own on a free port; and a client that keeps its connection."""
 
 import http.client
 import json
@@ -20,8 +20,8 @@ PATIENCE = 30
 COMMANDS = {
     "gunicorn": ["-m", "gunicorn", "-k", "gthread", "-w", "1", "--threads", "{threads}", "-b", "127.0.0.1:{port}",
                  "--keep-alive", "75", "--graceful-timeout", "20", "--log-level", "warning", "bench.apps:{app}()"],
-    "granian": ["-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "{threads}", "--host", "127.0.0.1",
-                "--port", "{port}", "--no-log-access", "--log-level", "warning", "--factory", "bench.apps:{app}"],
+    "granian": ["-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "{threads}",
+                "--host", "127.0.0.1", "--port", "{port}", "--no-log-access", "--log-level", "warning", "--factory", "bench.apps:{app}"],
 }
 
 

@@ -11,6 +11,7 @@ from adjudicator.cli.demo import demo
 from adjudicator.cli.serving import openapi, serve
 from adjudicator.cli.shelf import games, rules
 from adjudicator.cli.simulate import simulate
+from adjudicator.cli.storing import import_, migrate
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 
@@ -30,11 +31,12 @@ def commands() -> None:
       adjudicator simulate GAME | adjudicator check -
       adjudicator check examples/*.json          rulings, effects, score
       adjudicator rules GAME ID                  what a ruling cites
+      adjudicator import season/*.json           store logs as matches
       adjudicator COMMAND -h                     more, with examples
     """
 
 
-for command in (check, games, rules, simulate, serve, demo, openapi):
+for command in (check, games, rules, simulate, serve, demo, import_, migrate, openapi):
     commands.add_command(command)
 
 

@@ -72,16 +72,16 @@ def serve(
       adjudicator serve --port 8001 --workers 2
       ADJUDICATOR_LOG_LEVEL=warning adjudicator serve --host 0.0.0.0
     """
-    settings = _settings()
+    settings = settings_of_environment()
     listening = listener(host, port) if fd is None else socket.socket(fileno=fd)
     processes = workers or min(MOST_WORKERS, os.cpu_count() or 1)
     with _shared_metrics():
         from adjudicator.app import prepare
         from adjudicator.cli import gunicorn_server
+        from adjudicator.cli.keeping import tell_of_key
 
         key = prepare(settings, known)
-        if key is not None:
-            terminal.complain(f"a key with every right was made; it is shown this once: {key}")
+        tell_of_key(key)
         gunicorn_server.run(settings, known, listening, processes, threads)
 
 
@@ -99,7 +99,7 @@ def openapi(known: Mapping[str, Game], /) -> None:
     terminal.write(openapi_document(known))
 
 
-def _settings() -> Settings:
+def settings_of_environment() -> Settings:
     """The settings that the environment makes. Raises Unavailable."""
     try:
         return Settings.from_environ(os.environ)

@@ -1,11 +1,21 @@
 """Storing logs on the installation's own machine, without HTTP: the same use case as `Matches.create`, for the admin's club."""
 
-from collections.abc import Callable
+from typing import Any
 
+from msgspec import Struct
+
+from adjudicator.core.report import Judgement, report_of
 from adjudicator.services.matches import Match, NewMatch, insert, judged
 from adjudicator.services.setting import Setting, moment
 from adjudicator.storage.matches import by_external_id
 from adjudicator.storage.rows import KeyRow
+
+
+class Stored(Struct):
+    """A match that was stored, and the report of its log without the table and without the rulings that say `legal`."""
+
+    match: Match
+    report: dict[str, Any]
 
 
 class Importing:
@@ -14,12 +24,14 @@ class Importing:
     def __init__(self, setting: Setting, key: KeyRow) -> None:
         self._setting, self._key = setting, key
 
-    def store(self, new: Callable[[], NewMatch]) -> Match:
-        """Store one log as a match. Raises what `new` raises; IllegalMove; Conflict for an external id that is taken."""
-        done = judged(new())
+    def store(self, new: NewMatch) -> Stored:
+        """Store one log as a match. Raises IllegalMove; Conflict for an external id that is taken."""
+        _, played = done = judged(new)
         setting = self._setting
         with setting.database.write() as connection:
-            return insert(connection, self._key.club_id, setting.new_id(), moment(setting.now()), *done)
+            match = insert(connection, self._key.club_id, setting.new_id(), moment(setting.now()), *done)
+        judgement = Judgement(new.log.game, new.log.table, played.referee)
+        return Stored(match, report_of(judgement, state=False, rulings="notable"))
 
     def knows(self, external_id: str) -> bool:
         """Whether the club has a match with this external id."""

@@ -33,7 +33,7 @@ def ensure_admin(setting: Setting, wanted: str | None, make: Callable[[], str]) 
         return None
 
 
-def admin_club(setting: Setting) -> KeyRow:
+def admin_key(setting: Setting) -> KeyRow:
     """The admin's key and club, for work on the installation's own machine. Raises LookupError before the first start."""
     with setting.database.read() as connection:
         found = keys.labelled(connection, ADMIN)

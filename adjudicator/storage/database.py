@@ -108,7 +108,7 @@ def _transaction(connection: Connection, begin: str) -> Iterator[None]:
         raise Busy("The database is busy; try again.") from error
     try:
         yield
-        raw.commit()
+        raw.cursor().execute("COMMIT")
     except BaseException:
         raw.rollback()
         raise

@@ -1,11 +1,12 @@
 """The bodies of requests about matches, parsed. Moves are the kernel's; what else a body holds is marshmallow's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from marshmallow import Schema, ValidationError
 
 from adjudicator.core.errors import Fault, Malformed
+from adjudicator.core.game import Game
 from adjudicator.core.log import Log, decode_log
 from adjudicator.core.reading import Document
 from adjudicator.services.matches import NewMatch
@@ -29,14 +30,19 @@ def by_schema(schema: type[Schema]) -> Callable[[Document], Any]:
 
 
 def new_match(document: Document) -> NewMatch:
+    """A match of one of the application's games."""
+    return read_new_match(context().adjudication.games, document)
+
+
+def read_new_match(games: Mapping[str, Game], document: Document) -> NewMatch:
     """A log without its moves or with them, and the facts of a match beside it. Every fault of both is told."""
     raw = document.value if isinstance(document.value, dict) else {}
     facts, faults = _loaded(NewFacts, {name: raw[name] for name in raw if name in _BESIDE_LOG}, [])
     if not isinstance(document.value, dict):
-        return NewMatch(_log(document, faults))
+        return NewMatch(_log(games, document, faults))
     rest = {"moves": [], **{name: raw[name] for name in raw if name not in _BESIDE_LOG}}
     accept_stop = facts.pop("accept_stop", False)
-    return NewMatch(_log(Document(rest, document.faults), faults), facts, accept_stop)
+    return NewMatch(_log(games, Document(rest, document.faults), faults), facts, accept_stop)
 
 
 def as_read(document: Document) -> Document:
@@ -44,9 +50,9 @@ def as_read(document: Document) -> Document:
     return document
 
 
-def _log(document: Document, faults: list[Fault]) -> Log:
+def _log(games: Mapping[str, Game], document: Document, faults: list[Fault]) -> Log:
     try:
-        log = decode_log(context().adjudication.games, document)
+        log = decode_log(games, document)
     except Malformed as malformed:
         raise Malformed(_without_twins([*malformed.faults, *faults])) from None
     if faults:

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.services.access import Access, admitted, digest
 from adjudicator.services.errors import Unauthenticated
-from adjudicator.services.keys import admin_club, ensure_admin
+from adjudicator.services.keys import admin_key, ensure_admin
 from tests.services.desk import KEY, Desk
 
 
@@ -15,7 +15,7 @@ def club_of(desk: Desk, key: str) -> str:
 
 def test_it_is_made_once(desk: Desk) -> None:
     assert ensure_admin(desk.setting, None, lambda: pytest.fail("there is one")) is None
-    assert club_of(desk, KEY) == admin_club(desk.setting).club_id
+    assert club_of(desk, KEY) == admin_key(desk.setting).club_id
 
 
 def test_another_takes_its_place_in_the_same_club(desk: Desk) -> None:
@@ -27,7 +27,7 @@ def test_another_takes_its_place_in_the_same_club(desk: Desk) -> None:
 
 
 def test_only_its_digest_is_kept(desk: Desk) -> None:
-    assert admin_club(desk.setting).digest == digest(KEY)
+    assert admin_key(desk.setting).digest == digest(KEY)
     desk.database.close()
     raw = b"".join(path.read_bytes() for path in desk.path.parent.iterdir())
     assert digest(KEY).encode() in raw

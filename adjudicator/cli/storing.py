@@ -1,0 +1,60 @@
+"""`adjudicator migrate` and `adjudicator import`: the database of this machine. The work, imported late, is in `keeping`."""
+
+from collections.abc import Sequence
+
+import click
+
+from adjudicator.cli import exits, terminal
+from adjudicator.cli.sources import size_of, sources
+
+
+@click.command()
+def migrate() -> None:
+    """Bring the database to the newest schema. ADJUDICATOR_DATABASE_URL names it; else it is adjudicator.db in this folder.
+
+    Several processes may do so at once. `adjudicator serve` and `import` do it by themselves.
+
+    \b
+    Example:
+      ADJUDICATOR_DATABASE_URL=sqlite:////var/lib/adjudicator.db adjudicator migrate
+    """
+    from adjudicator.cli import keeping
+
+    terminal.write(keeping.migrate())
+
+
+@click.command(
+    "import",
+    epilog="Exit codes: 0 all stored, 1 a log stops at an entry that does not stand, 2 a log that cannot be read, is malformed, "
+    "or has an external id that is taken, or a wrong call, 3 internal error. The gravest counts; the other logs are stored.",
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
+@click.option("--accept-stop", is_flag=True, help="Store a log also if it stops at an entry that does not stand.")
+@click.option("--once", is_flag=True, help="Store nothing twice: a file's name (and line) is its external id, if it has none.")
+@click.option("--lines", "by_line", is_flag=True, help="Every line is a log (NDJSON), whatever the text looks like.")
+@click.pass_context
+def import_(context: click.Context, /, files: Sequence[str], by_line: bool, accept_stop: bool, once: bool) -> None:
+    """Store the logs in FILES as matches, and say of each how it stands.
+
+    A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line; a line's
+    `id` is its external id). Beside the log there may be what `POST /v1/matches` takes: title, played_at, place, table,
+    referee, external_id, accept_stop.
+
+    \b
+    Examples:
+      adjudicator import season/*.json
+      adjudicator import --once --accept-stop season.ndjson
+    """
+    from adjudicator.cli import keeping
+
+    keeper, gravest = keeping.Keeper(context.obj, accept_stop, once), exits.LAWFUL
+    with terminal.progress("Storing", size_of(files)) as advance:
+        for source in sources(files, by_line):
+            kept = keeper.keep(source)
+            gravest = max(gravest, kept.code)
+            if kept.error is None:
+                terminal.show(f"{source}: {kept.outcome}\n")
+            else:
+                exits.report(kept.error, f"{source}: ")
+            advance(source.read)
+    context.exit(gravest)

@@ -1,0 +1,80 @@
+"""migrate and import: logs into the database of this machine."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+LAWFUL = {"game": "toy", "players": ["Asha", "Bo"], "moves": [{"type": "play", "player": "Asha", "card": 3}]}
+STOPPING = LAWFUL | {"moves": [{"type": "play", "player": "Bo", "card": 3}]}
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with its own database."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ADJUDICATOR_DATABASE_URL", raising=False)
+    monkeypatch.setenv("ADJUDICATOR_ADMIN_KEY", "adj_cli")
+    return tmp_path
+
+
+def write(folder: Path, name: str, *logs: dict) -> str:
+    indent = 1 if name.endswith(".json") else None
+    (folder / name).write_text("".join(json.dumps(log, indent=indent) + "\n" for log in logs))
+    return name
+
+
+def test_migrate_says_what_it_did(run: Run, folder: Path) -> None:
+    assert run("migrate").out.startswith("adjudicator.db: at migration ")
+    assert run("migrate").out.startswith("adjudicator.db: already at migration ")
+    assert (folder / "adjudicator.db").is_file()
+
+
+def test_every_log_is_stored_and_reported(run: Run, folder: Path) -> None:
+    done = run("import", write(folder, "one.json", LAWFUL | {"title": "Evening"}), write(folder, "two.ndjson", LAWFUL, LAWFUL))
+    assert done.code == 0
+    assert [line.split(": ")[0] for line in done.out.splitlines()] == ["one.json", "two.ndjson, line 1", "two.ndjson, line 2"]
+    assert all("in progress" in line.lower() and "Asha 1" in line for line in done.out.splitlines())
+    assert len({line.split(": ")[1] for line in done.out.splitlines()}) == 3
+
+
+def test_once_stores_nothing_twice(run: Run, folder: Path) -> None:
+    files = write(folder, "one.json", LAWFUL), write(folder, "two.ndjson", LAWFUL | {"id": "mine"}, LAWFUL)
+    assert run("import", "--once", *files).code == 0
+    again = run("import", "--once", *files)
+    assert again.code == 0
+    assert again.out.count("stored before") == 3
+    assert run("import", write(folder, "three.ndjson", LAWFUL | {"id": "mine"})).code == 2, "the external id is taken"
+
+
+def test_one_bad_log_does_not_stop_the_others(run: Run, folder: Path) -> None:
+    done = run("import", write(folder, "mixed.ndjson", STOPPING, LAWFUL | {"title": 7}, LAWFUL), "absent.json")
+    assert done.code == 2
+    assert done.out.splitlines()[0].startswith("mixed.ndjson, line 3: ")
+    assert "line 1: The entry at ply 1 is illegal" in done.err
+    assert "/title" in done.err
+    assert "absent.json" in done.err
+
+
+def test_a_log_that_stops(run: Run, folder: Path) -> None:
+    name = write(folder, "stops.json", STOPPING)
+    assert run("import", name).code == 1
+    accepted = run("import", "--accept-stop", name)
+    assert (accepted.code, "1 illegal" in accepted.out) == (0, True)
+
+
+def test_a_new_key_is_told_once(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ADJUDICATOR_ADMIN_KEY")
+    name = write(folder, "one.json", LAWFUL)
+    assert "adj_" in run("import", name).err
+    assert run("import", name).err == ""
+
+
+def test_a_database_that_cannot_be(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DATABASE_URL", "mysql://host/name")
+    done = run("import", write(folder, "one.json", LAWFUL))
+    assert (done.code, "mysql" in done.err) == (2, True)
