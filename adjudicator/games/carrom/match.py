@@ -24,7 +24,8 @@ def after_board(state: State, gains: Sequence[int], outcome: Outcome) -> None:
         game_over(state, None, rules.TIE, outcome)
     else:
         if reached or last:
-            outcome.effects.append((rules.TIE if last else rules.TARGET).effect("another_board", board=state.board + 1))
+            rule = rules.TIE if last else rules.SHARED_POINTS if state.shared else rules.TARGET
+            outcome.effects.append(rule.effect("another_board", board=state.board + 1))
         breaker = next_breaker(state, gains)
         state.board += 1
         set_up(state, breaker)

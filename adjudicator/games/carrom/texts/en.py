@@ -220,7 +220,7 @@ RULES = {
 }
 
 CODES = {
-    "not_on_board": "{player} cannot have pocketed or driven off {gone} of {pieces}: only {on_board} lay on the board.",
+    "not_on_board": "{player} cannot have pocketed or driven off so many of: {pieces} ({gone} gone, {on_board} on the board).",
     "centre_broken": "The centre is broken already, so {player}'s stroke cannot have been a failed try to break it.",
     "try_touched": "{player}'s try touched nothing, so {pieces} cannot have moved.",
     "out_of_turn": "{player} struck, but {on_turn} is on turn.",
