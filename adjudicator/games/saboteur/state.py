@@ -104,13 +104,14 @@ def named(state: State, seats: Sequence[int]) -> list[str]:
 
 
 def table(state: State) -> dict[str, Any]:
-    """The report's `state`: the round, the pile, what lies in front of whom, the mine cell by cell and as a picture."""
+    """The report's `state`: the round, the pile, the cards gone, what lies in front of whom, the mine cell by cell and as a picture."""
     names = state.players
     return {
         "round": state.round,
         "stage": state.stage,
         "starter": names[state.starter],
         "pile": state.pile,
+        "spent": state.spent,
         "hands": {name: hand.held for name, hand in zip(names, state.hands, strict=True)},
         "broken": {name: broken(state, seat) for seat, name in enumerate(names)},
         "roles": {name: role for name, role in zip(names, state.roles, strict=True) if role is not None},
