@@ -31,17 +31,17 @@
 | 6.4 | `legality.turned_to_join` | `effects.turn_goal` |
 | 6.5 | - | `effects.end_round` |
 | 6.6 | `legality.pile_is_empty`, `legality.stuck_may_end`, `legality.nobody_can_play` | `effects.give_up_round` |
-| 6.7 | `moves.malformed`, `legality.roles_as_known`, `legality.goals_as_known` | `effects.show_roles` |
-| 6.8 | `legality.round_goes_on`, `round_not_begun`, `roles_are_due`, `gold_is_due` | - |
-| 7.1 | - | `rounds.pay_out` |
+| 6.7 | `moves.malformed`, `legality.roles_as_known`, `legality.goals_as_known` | `effects.show_roles`, `effects.know_goals` |
+| 6.8 | `turns.round_goes_on`, `legality.round_not_begun`, `legality.roles_are_due`, `legality.gold_is_due` | - |
+| 7.1 | - | `gold.cards_due`, `rounds.pay_out` |
 | 7.2 | `legality.their_turn_to_take` | `effects.take_gold` |
-| 7.3 | - | `rounds.pay_out` |
+| 7.3 | - | `rounds.pay` |
 | 7.4 | - | `hidden`, `scoring`, `rounds.close` |
 | 8.1 | - | `rounds.close` |
 | 8.2 | - | `rounds.close`, `scoring.score` |
 | 8.3 | the kernel | - |
 | 9.1 | `legality.round_not_begun_for_summary` | `effects.sum_up` |
-| 9.2 | `legality.summary_roles`, `summary_names`, `summary_amounts`, `moves.malformed` | `gold` |
+| 9.2 | `legality.summary_saboteurs`, `legality.summary_names`, `legality.summary_amounts`, `moves.malformed` | `gold` |
 | 9.3 | `legality.summary_gold` | `gold.within_box`, `rounds.close` |
 | 9.4 | - | `rounds.close` |
 """

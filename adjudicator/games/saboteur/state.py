@@ -104,7 +104,7 @@ def named(state: State, seats: Sequence[int]) -> list[str]:
 
 
 def table(state: State) -> dict[str, Any]:
-    """The report's `state`: the round, the pile, the cards gone, what lies in front of whom, the mine cell by cell and as a picture."""
+    """The report's `state`: round, pile, cards gone, what lies in front of whom, the mine cell by cell and as a picture."""
     names = state.players
     return {
         "round": state.round,
