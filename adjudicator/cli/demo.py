@@ -117,9 +117,10 @@ def _overview(replies: Sequence[Reply]) -> Table:
         table.add_column(heading, overflow="fold")
     for reply in replies:
         report = reply.body
-        cells = ["-", f"refused: {_why(report)}", "-", "-"]
         if reply.status == 200:
             cells = [report["game"], outcome(report), points(report), tally(report) or "all legal"]
+        else:
+            cells = ["-", f"refused: {_why(report)}", "-", "-"]
         table.add_row(*(printable(cell) for cell in (Path(reply.file).name, *cells)))
     return table
 

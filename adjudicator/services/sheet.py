@@ -90,18 +90,19 @@ def _ruleset(game: Game, ruleset: Mapping[str, Any]) -> str:
 def _rulings(game: Game, report: Report, language: str, every: bool) -> list[str]:
     if not report["rulings"]:
         return ["Nothing was logged that needs a ruling."]
-    rows: list[tuple[list[str], list[str]]] = []
+    rows: list[tuple[list[str], list[str]]] = [(["Ply", "Entry", "Player", "Ruling"], [])]
     for plain, run in groupby(report["rulings"], key=lambda ruling: not every and _is_plain(ruling)):
         rulings = list(run)
         if plain and len(rulings) > 1:
-            plies = f"{rulings[0]['ply']}-{rulings[-1]['ply']}"
-            rows.append(([plies, f"{len(rulings)} entries", "", "legal"], []))
+            rows.append(([f"{rulings[0]['ply']}-{rulings[-1]['ply']}", f"{len(rulings)} entries", "", "legal"], []))
         else:
             rows += [(_ruling_row(each, report["stopped_at"]), list(_because(game, each, language))) for each in rulings]
-    widths = columns.widths([["Ply", "Entry", "Player", "Ruling"], *(row for row, _ in rows)])
-    lines = [columns.line(["Ply", "Entry", "Player", "Ruling"], widths, right=(0,))]
+    widths = columns.widths([row for row, _ in rows])
+    indent = " " * (widths[0] + 4)
+    lines: list[str] = []
     for row, because in rows:
-        lines += [columns.line(row, widths, right=(0,)), *because]
+        lines.append(columns.line(row, widths, right=(0,)))
+        lines += [line for sentence in because for line in paragraph(sentence, indent, indent + "  ")]
     return lines
 
 
@@ -115,14 +116,14 @@ def _ruling_row(ruling: Mapping[str, Any], stopped_at: int | None) -> list[str]:
 
 
 def _because(game: Game, ruling: Mapping[str, Any], language: str) -> Iterator[str]:
-    """The sentence of each violation, what is open, and what followed, below the ruling's line."""
+    """The sentence of each violation, what is open, and what followed."""
     for violation in ruling["violations"]:
-        yield from paragraph(f"{violation['rule']} {violation['code']}: {violation['message']}", "      ", "        ")
+        yield f"{violation['rule']} {violation['code']}: {violation['message']}"
     if ruling["unverified"]:
-        yield from paragraph(f"Cannot be decided from the log: {', '.join(ruling['unverified'])}.", "      ", "        ")
+        yield f"Cannot be decided from the log: {', '.join(ruling['unverified'])}."
     for effect in ruling["effects"]:
         rule = f" ({effect['rule']})" if "rule" in effect else ""
-        yield from paragraph(f"> {game.texts.effect(effect, language)}{rule}", "      ", "        ")
+        yield f"> {game.texts.effect(effect, language)}{rule}"
 
 
 def _findings(report: Report) -> list[str]:
