@@ -1,0 +1,137 @@
+"""The work of `demo`: the service is started, sent logs over HTTP, and what it answers is printed."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from rich import box
+from rich.table import Table
+
+from adjudicator.cli import terminal
+from adjudicator.cli.serving import Unavailable, address_of
+from adjudicator.core.game import Game
+from adjudicator.services.columns import printable
+from adjudicator.services.sheet import outcome, points, sheet, tally
+
+PATIENCE = 60
+"""Seconds that the service may take to answer at first."""
+_JSON = {"Content-Type": "application/json"}
+
+
+class Reply(Struct):
+    """What the service answered to one log: a report, or the problem that it has with it."""
+
+    file: str
+    status: int
+    body: dict[str, Any]
+
+
+def show(known: Mapping[str, Game], listening: socket.socket, files: Sequence[str], stay: bool) -> bool:
+    """Serve on a listening socket, ask, print, and go on if asked to. Whether every log was answered with a report."""
+    address, replies = address_of(listening), []
+    with _service(listening.fileno()) as service:
+        _wait_for(service, address)
+        replies = list(_ask(address, files))
+        _print(known, address, replies)
+        if stay:
+            terminal.write(_invitation(address, files[0]))
+            terminal.flush()
+            service.wait()
+    return all(reply.status == 200 for reply in replies)
+
+
+@contextmanager
+def _service(fd: int) -> Iterator["subprocess.Popen[bytes]"]:
+    """The service in a process of its own, on a socket that listens already; it is ended with this one."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    command = [sys.executable, "-m", "adjudicator", "serve", "--fd", str(fd)]
+    process = subprocess.Popen(command, pass_fds=[fd], env={"ADJUDICATOR_LOG_LEVEL": "warning", **os.environ})
+    try:
+        yield process
+    except KeyboardInterrupt:
+        terminal.write("\n")
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _wait_for(service: "subprocess.Popen[bytes]", address: str) -> None:
+    """Return when the service is ready. Raises Unavailable if it ends before."""
+    begun = time.monotonic()
+    while service.poll() is None and time.monotonic() - begun < PATIENCE:
+        try:
+            if _send(f"{address}/readyz").status == 200:
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise Unavailable("The service did not start; what it said stands above.")
+
+
+def _ask(address: str, files: Sequence[str]) -> Iterator[Reply]:
+    with terminal.progress("Asking", len(files)) as advance:
+        for file in files:
+            reply = _send(f"{address}/v1/adjudications", Path(file).read_bytes())
+            yield Reply(file, reply.status, reply.body)
+            advance(1)
+
+
+def _send(url: str, data: bytes | None = None) -> Reply:
+    request = urllib.request.Request(url, data, _JSON if data is not None else {})
+    straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with straight.open(request, timeout=PATIENCE) as answer:
+            return Reply(url, answer.status, json.load(answer))
+    except urllib.error.HTTPError as refusal:
+        with refusal:
+            return Reply(url, refusal.code, json.load(refusal))
+
+
+def _overview(replies: Sequence[Reply]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for heading in ("Log", "Game", "Outcome", "Score", "Rulings"):
+        table.add_column(heading, overflow="fold")
+    for reply in replies:
+        report = reply.body
+        if reply.status == 200:
+            cells = [report["game"], outcome(report), points(report), tally(report) or "all legal"]
+        else:
+            cells = ["-", f"refused: {_why(report)}", "-", "-"]
+        table.add_row(*(printable(cell) for cell in (Path(reply.file).name, *cells)))
+    return table
+
+
+def _why(problem: Mapping[str, Any]) -> str:
+    faults = [f"{fault.get('pointer', '')} {fault['message']}".strip() for fault in problem.get("errors", ())]
+    return " ".join(faults) or str(problem["detail"])
+
+
+def _print(known: Mapping[str, Game], address: str, replies: Sequence[Reply]) -> None:
+    """All answers in a table, and one of them as a sheet: the shortest that has a foul or worse."""
+    terminal.write(f"\n{address} has answered to {len(replies)} log(s):\n\n")
+    terminal.lay_out(_overview(replies))
+    telling = [reply for reply in replies if reply.status == 200 and tally(reply.body)]
+    if telling:
+        reply = min(telling, key=lambda reply: len(reply.body["rulings"]))
+        text = sheet(known[reply.body["game"]], reply.body)
+        terminal.show(f"\nOne of them in full, {printable(reply.file)}:\n\n{text}\n")
+
+
+def _invitation(address: str, file: str) -> str:
+    return (
+        f"The service goes on at {address}; Ctrl-C ends it. Try it from another terminal:\n\n"
+        f"  curl {address}/v1/games\n"
+        f"  curl -H 'Content-Type: application/json' --data @{file} \\\n"
+        f"    '{address}/v1/adjudications?rulings=notable&state=false'\n\n"
+        "How a log is written, and what the answers mean, is in README.md; the whole interface in openapi.yaml.\n"
+    )
