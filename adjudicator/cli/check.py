@@ -10,13 +10,14 @@ from msgspec import Struct, structs
 
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.sources import Source, size_of, sources
+from adjudicator.core.entries import Entry
 from adjudicator.core.errors import Malformed
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log, decode_log
 from adjudicator.core.reading import read_json
 from adjudicator.core.report import judge_log, report_of
 from adjudicator.core.texts import FALLBACK
-from adjudicator.core.views import viewer_of
+from adjudicator.core.views import cut, viewer_of
 from adjudicator.services.sheet import headline, is_lawful, sheet
 
 
@@ -38,6 +39,7 @@ class Answer(Struct):
     game: Game | None = None
     language: str = FALLBACK
     report: dict[str, Any] | None = None
+    entries: Sequence[Entry] = ()
     picture: str | None = None
     error: Exception | None = None
 
@@ -118,10 +120,12 @@ def _answer(games: Mapping[str, Game], source: Source, wish: Wish) -> Answer:
 
 def _judge(games: Mapping[str, Game], source: Source, wish: Wish, answer: Answer) -> None:
     log, answer.id = _read(games, source)
-    judged = judge_log(log, viewer_of(wish.view, log.table.players))
+    viewer = viewer_of(wish.view, log.table.players)
+    judged = judge_log(log, viewer)
     answer.game, answer.language = log.game, log.game.texts.choose(wish.languages)
     answer.report = report_of(judged, answer.language)
-    if log.game.picture is not None and wish.form == "text":
+    answer.entries = [cut(log.game, entry, viewer, judged.ended) for entry in log.entries]
+    if log.game.picture is not None:
         answer.picture = log.game.picture(judged.replay.head.state)
     answer.code = exits.LAWFUL if is_lawful(answer.report) else exits.UNLAWFUL
 
@@ -146,7 +150,8 @@ def _print_text(answer: Answer, source: Source, wish: Wish, several: bool) -> No
         terminal.show(f"{source}: " * several + headline(answer.report) + "\n")
     else:
         title = f"== {source} ==\n" * several
-        text = sheet(answer.game, answer.report, answer.language, picture=answer.picture, every=wish.every)
+        entries, picture = answer.entries, answer.picture
+        text = sheet(answer.game, answer.report, answer.language, entries=entries, picture=picture, every=wish.every)
         terminal.show(title + text + "\n" * several)
 
 

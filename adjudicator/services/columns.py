@@ -22,6 +22,15 @@ def width(text: str) -> int:
     return sum(_columns(character) for character in text)
 
 
+def shortened(text: str, most: int) -> str:
+    """The text, its end left out if it is wider than `most` columns."""
+    if width(text) <= most:
+        return text
+    while width(text) > most - 1:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
 def widths(rows: Sequence[Sequence[str]], most: int = 24) -> list[int]:
     """For each column the width of its widest cell, but not more than `most`."""
     return [min(most, max(width(printable(cell)) for cell in column)) for column in zip(*rows, strict=True)]

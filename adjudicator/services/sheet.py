@@ -9,7 +9,9 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
+from adjudicator.core.entries import Entry, tag
 from adjudicator.core.game import Game
 from adjudicator.core.texts import FALLBACK
 from adjudicator.services import columns
@@ -18,17 +20,32 @@ from adjudicator.services.columns import WIDTH, paragraph, printable
 Report = Mapping[str, Any]
 
 _COUNTED = ("foul", "finding")
+_OF_EVERY_ENTRY = ("type", "player", "note", "at", "stands")
 _OF_EVERY_GAME = ("players", "rank", "points")
+
+SAID = 36
+"""The most columns that an entry's own words get."""
 
 LAWFUL = ("legal", "unverified", "foul")
 """The verdicts of entries that were within the rules: a foul carries its own penalty and is ordinary play."""
 
 
-def sheet(game: Game, report: Report, language: str = FALLBACK, *, picture: str | None = None, every: bool = False) -> str:
-    """The report for people. `every`: a line for each ruling; else runs of plainly legal entries share one."""
+def sheet(
+    game: Game,
+    report: Report,
+    language: str = FALLBACK,
+    *,
+    entries: Sequence[Entry] = (),
+    picture: str | None = None,
+    every: bool = False,
+) -> str:
+    """The report for people. `entries`: the log's, as this viewer may read them, if what they say is to be shown as well.
+
+    `every`: a line for each ruling; else runs of plainly legal entries share one.
+    """
     parts = [
         _head(game, report, language),
-        _rulings(game, report, language, every),
+        _rulings(game, report, entries, language, every),
         _findings(report),
         _score(report),
         _next(report),
@@ -87,17 +104,20 @@ def _ruleset(game: Game, ruleset: Mapping[str, Any]) -> str:
     return ", ".join([f"{preset} (version {ruleset['version']})", *changed])
 
 
-def _rulings(game: Game, report: Report, language: str, every: bool) -> list[str]:
+def _rulings(game: Game, report: Report, entries: Sequence[Entry], language: str, every: bool) -> list[str]:
     if not report["rulings"]:
         return ["Nothing was logged that needs a ruling."]
-    rows: list[tuple[list[str], list[str]]] = [(["Ply", "Entry", "Player", "Ruling"], [])]
-    for plain, run in groupby(report["rulings"], key=lambda ruling: not every and _is_plain(ruling)):
+    rows: list[tuple[list[str], list[str]]] = [(["Ply", "Player", "Entry", "Ruling"], [])]
+    for plain, run in groupby(report["rulings"], key=lambda ruling: not every and _is_plain(ruling, entries)):
         rulings = list(run)
         if plain and len(rulings) > 1:
-            rows.append(([f"{rulings[0]['ply']}-{rulings[-1]['ply']}", f"{len(rulings)} entries", "", "legal"], []))
+            rows.append(([f"{rulings[0]['ply']}-{rulings[-1]['ply']}", "", f"{len(rulings)} entries", "legal"], []))
         else:
-            rows += [(_ruling_row(each, report["stopped_at"]), list(_because(game, each, language))) for each in rulings]
-    widths = columns.widths([row for row, _ in rows])
+            rows += [
+                (_ruling_row(each, entries, report["stopped_at"]), [*_note(each, entries), *_because(game, each, language)])
+                for each in rulings
+            ]
+    widths = columns.widths([row for row, _ in rows], most=SAID)
     indent = " " * (widths[0] + 4)
     lines: list[str] = []
     for row, because in rows:
@@ -106,13 +126,33 @@ def _rulings(game: Game, report: Report, language: str, every: bool) -> list[str
     return lines
 
 
-def _is_plain(ruling: Mapping[str, Any]) -> bool:
-    return ruling["verdict"] == "legal" and not ruling["effects"]
+def _is_plain(ruling: Mapping[str, Any], entries: Sequence[Entry]) -> bool:
+    return ruling["verdict"] == "legal" and not ruling["effects"] and not _note(ruling, entries)
 
 
-def _ruling_row(ruling: Mapping[str, Any], stopped_at: int | None) -> list[str]:
-    stands = ruling["verdict"] == "illegal" and ruling["ply"] != stopped_at
-    return [str(ruling["ply"]), ruling["type"], ruling["player"] or "", ruling["verdict"] + ", stands" * stands]
+def _ruling_row(ruling: Mapping[str, Any], entries: Sequence[Entry], stopped_at: int | None) -> list[str]:
+    ply, verdict = ruling["ply"], ruling["verdict"]
+    stands = verdict == "illegal" and ply != stopped_at
+    said = _said(entries[ply - 1]) if entries else ruling["type"]
+    return [str(ply), ruling["player"] or "", said, verdict + ", stands" * stands]
+
+
+def _said(entry: Entry) -> str:
+    """The entry in a few words: its type, and its own fields by name (`stroke pocketed white striker`, `bid 5`)."""
+    kind = tag(type(entry))
+    own = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in _OF_EVERY_ENTRY}
+    words = [kind, *(_words(value) if name == kind else f"{name} {_words(value)}" for name, value in own.items())]
+    return columns.shortened(" ".join(words), SAID)
+
+
+def _words(value: Any) -> str:
+    return " ".join(map(_words, value)) if isinstance(value, (list, tuple)) else _cell(value)
+
+
+def _note(ruling: Mapping[str, Any], entries: Sequence[Entry]) -> list[str]:
+    """What the referee noted at the entry."""
+    note = entries[ruling["ply"] - 1].note if entries else UNSET
+    return [] if note is UNSET else [f'"{note}"']
 
 
 def _because(game: Game, ruling: Mapping[str, Any], language: str) -> Iterator[str]:

@@ -88,10 +88,17 @@ def test_brief_is_one_line_a_log(run):
 
 
 def test_all_gives_a_line_to_every_entry(run):
-    remarks = [{"type": "remark", "note": "rain"}] * 4
-    text = logs.text(logs.log(*remarks))
-    assert "  1-4  4 entries          legal\n" in run("check", "-", stdin=text).out
-    assert run("check", "--all", "-", stdin=text).out.count("remark") == 4
+    hands = {"Asha": [7, 8, 9], "Bo": [4, 5, 6], "Cy": [1, 2, 3]}
+    moves = [logs.play(name, card) for name, card in (("Asha", 9), ("Bo", 6), ("Cy", 3), ("Asha", 8))]
+    text = logs.text(logs.log(*moves, players=list(hands), setup={"hands": hands}))
+    assert "  2-3          2 entries    legal\n" in run("check", "-", stdin=text).out
+    assert run("check", "--all", "-", stdin=text).out.count("play card") == 4
+
+
+def test_notes_are_the_referees_alone(run):
+    text = logs.text(logs.STANDS)
+    assert "nobody minded" in run("check", "-", stdin=text).out
+    assert "nobody minded" not in run("check", "--view", "public", "-", stdin=text).out
 
 
 def test_views_are_cut(run):

@@ -71,7 +71,7 @@ def test_the_service_answers_adds_up_its_metrics_and_ends_in_peace(tmp_path):
         for _ in range(20):
             get(f"{address}/v1/games")
         counted = [line for line in get(f"{address}/metrics").decode().splitlines() if 'route="/v1/games"' in line]
-        assert [line for line in counted if line.startswith("adjudicator_requests_total")][0].endswith(" 20.0")
+        assert next(line for line in counted if line.startswith("adjudicator_requests_total")).endswith(" 20.0")
         process.send_signal(signal.SIGTERM)
         assert process.wait() == 0
     with pytest.raises(OSError, match="refused"):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.entries import Placing, tag
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 from adjudicator.services.sheet import headline, is_lawful, sheet
@@ -62,10 +63,27 @@ def test_the_picture_stands_last_as_it_is(toy):
 def test_runs_of_legal_entries_share_a_line_unless_every_one_is_wanted(toy):
     rulings = [ruling(1), ruling(2), ruling(3), ruling(4, "foul"), ruling(5)]
     text = sheet(toy, report(rulings=rulings))
-    assert "  1-3  3 entries          legal\n    4  play       Asha    foul\n    5  play       Asha    legal\n" in text
+    assert "  1-3          3 entries  legal\n    4  Asha    play       foul\n    5  Asha    play       legal\n" in text
     assert "In progress. 1 foul.\n" in text
     text = sheet(toy, report(rulings=rulings), every=True)
     assert [line.split()[0] for line in text.splitlines() if "play" in line] == ["1", "2", "3", "4", "5"]
+
+
+def test_entries_are_told_in_a_few_words_and_with_their_notes(toy):
+    kinds = {tag(kind): kind for kind in toy.entries}
+    entries = [
+        kinds["play"](player="Asha", card=4, note="a long think"),
+        kinds["ruling"](decision="fined", note="n", at="2026-05-01T19:30:00Z"),
+        kinds["result"](standings=(Placing(players=("Asha", "Bo"), rank=1), Placing(players=("Bo" * 20,), rank=2))),
+    ]
+    text = sheet(toy, report(rulings=[ruling(1), ruling(2, player=None), ruling(3, player=None)]), entries=entries)
+    assert (
+        "    1  Asha    play card 4                          legal\n"
+        '       "a long think"\n'
+        "    2          ruling decision fined                legal\n"
+        '       "n"\n'
+        "    3          result standings players Asha, Bo,…  legal\n"
+    ) in text
 
 
 def test_what_is_owed_is_told_with_its_rule(toy):
