@@ -9,6 +9,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import chess
 import chess.pgn
@@ -22,6 +23,7 @@ from adjudicator.core.report import report
 from adjudicator.games import discover
 
 GAMES = discover()
+EXAMPLES = Path(__file__).parent.parent / "examples"
 CARROM = GAMES["carrom"]
 ROUNDS = 9
 LOGS = 150
@@ -40,17 +42,22 @@ class Comparison(Struct):
 
 def main() -> None:
     """Print microseconds a move, ours and the yardstick's, and how many times faster ours is."""
-    texts, uci, pgn = carrom_texts(), *chess_games()
+    uci, pgn = chess_games()
+    print(f"{'':34}{'ours':>8}{'yardstick':>11}{'ratio':>7}{'wanted':>8}   (microseconds a move, medians of {ROUNDS})")
+    for workload, texts in (("evenings", evenings()), ("playouts", playouts())):
+        for each in comparisons(workload, texts, uci, pgn):
+            ours, theirs = measure(each)
+            print(f"{each.name:34}{ours:8.2f}{theirs:11.2f}{theirs / ours:7.2f}{each.wanted:8.1f}")
+
+
+def comparisons(workload: str, texts: Sequence[bytes], uci: Sequence[Sequence[str]], pgn: Sequence[str]) -> list[Comparison]:
+    """What is compared for these logs."""
     logs = [decode_log(GAMES, read_json(text)) for text in texts]
     raw = [read_json(text).value["moves"] for text in texts]
-    comparisons = [
-        Comparison("replay / push_uci", 2.0, lambda: replay_all(logs, raw), lambda: push_all(uci)),
-        Comparison("report / read_game", 2.0, lambda: report_all(texts), lambda: read_all(pgn)),
+    return [
+        Comparison(f"{workload}: replay / push_uci", 2.0, lambda: replay_all(logs, raw), lambda: push_all(uci)),
+        Comparison(f"{workload}: report / read_game", 2.0, lambda: report_all(texts), lambda: read_all(pgn)),
     ]
-    print(f"{'':24}{'ours':>10}{'yardstick':>12}{'ratio':>8}{'wanted':>8}   (microseconds a move, medians of {ROUNDS})")
-    for each in comparisons:
-        ours, theirs = measure(each)
-        print(f"{each.name:24}{ours:10.2f}{theirs:12.2f}{theirs / ours:8.2f}{each.wanted:8.1f}")
 
 
 def measure(comparison: Comparison) -> tuple[float, float]:
@@ -68,8 +75,15 @@ def _microseconds(work: Callable[[], int]) -> float:
     return (time.process_time() - begun) / moves * 1e6
 
 
-def carrom_texts() -> list[bytes]:
-    """Random lawful logs of two to four players, both presets, as their JSON text."""
+def evenings() -> list[bytes]:
+    """Logs as clubs write them: those of examples/ that were logged stroke by stroke, again and again."""
+    texts = [path.read_bytes() for path in sorted(EXAMPLES.glob("carrom-*.json"))]
+    texts = [text for text in texts if b'"stroke"' in text]
+    return texts * (LOGS // len(texts))
+
+
+def playouts() -> list[bytes]:
+    """Random lawful logs of two to four players, both presets. Nearly every second stroke is a foul."""
     rng = random.Random(SEED)
     texts = []
     for number in range(LOGS):
