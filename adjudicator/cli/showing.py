@@ -21,6 +21,8 @@ from rich.table import Table
 from adjudicator.cli import terminal
 from adjudicator.cli.serving import Unavailable, address_of
 from adjudicator.core.game import Game
+from adjudicator.core.log import decode_log
+from adjudicator.core.reading import read_json
 from adjudicator.services.columns import printable
 from adjudicator.services.sheet import outcome, points, sheet, tally
 
@@ -123,7 +125,8 @@ def _print(known: Mapping[str, Game], address: str, replies: Sequence[Reply]) ->
     telling = [reply for reply in replies if reply.status == 200 and tally(reply.body)]
     if telling:
         reply = min(telling, key=lambda reply: len(reply.body["rulings"]))
-        text = sheet(known[reply.body["game"]], reply.body)
+        log = decode_log(known, read_json(Path(reply.file).read_bytes()))
+        text = sheet(log.game, reply.body, entries=log.entries)
         terminal.show(f"\nOne of them in full, {printable(reply.file)}:\n\n{text}\n")
 
 

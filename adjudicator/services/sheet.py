@@ -182,14 +182,24 @@ def _score(report: Report) -> list[str]:
     return lines
 
 
+def _legend(records: Sequence[Mapping[str, Any]], players: Sequence[str]) -> list[str]:
+    """In which order the values that are told by player stand, if there are such."""
+    by_player = any(_by_player(value, players) for record in records for value in record.values())
+    return paragraph(f"By player: {' : '.join(players)}", "  ", "      ") if by_player else []
+
+
+def _by_player(value: Any, players: Sequence[str]) -> bool:
+    return isinstance(value, Mapping) and len(value) == len(players) and all(name in value for name in players)
+
+
 def _records(records: Sequence[Mapping[str, Any]], players: Sequence[str]) -> list[str]:
     """Objects as a table with a column for each of their fields, or as paragraphs where that is too wide."""
     fields = sorted(dict.fromkeys(field for record in records for field in record), key=lambda field: field != "rank")
     cells = [[_cell(record.get(field, ""), players) for field in fields] for record in records]
     table = columns.table([[field.capitalize().replace("_", " ") for field in fields], *cells])
     if all(columns.width(line) <= WIDTH for line in table):
-        return table
-    rows = (", ".join(f"{field} {cell}" for field, cell in zip(fields, row, strict=True) if cell) for row in cells)
+        return [*_legend(records, players), *table]
+    rows = (", ".join(f"{field} {_cell(value)}" for field, value in record.items()) for record in records)
     return [line for row in rows for line in paragraph(row, "  ", "      ")]
 
 
@@ -199,6 +209,8 @@ def _cell(value: Any, players: Sequence[str] = ()) -> str:
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if players and _by_player(value, players):
+        return " : ".join(_cell(value[name]) for name in players)
     if isinstance(value, Mapping):
         keys = [name for name in players if name in value] or list(value)
         return ", ".join(f"{key} {_cell(value[key])}" for key in keys)

@@ -97,9 +97,10 @@ def test_frames_show_their_own_fields(toy):
     second = {"board": 2, "winner": None, "points": {"Bo": 0, "Asha": 3}, "totals": [9, 12], "made": False, "trump": 6}
     frames = [first, second | {"summary": True}]
     assert (
-        "  Board  Winner    Points        Totals  Made  Trump  Summary\n"
-        "      1  Asha, Bo  Asha 2, Bo 1  9 : 0   yes   -\n"
-        "      2  -         Asha 3, Bo 0  9 : 12  no    6      yes\n"
+        "  By player: Asha : Bo\n"
+        "  Board  Winner    Points  Totals  Made  Trump  Summary\n"
+        "      1  Asha, Bo  2 : 1   9 : 0   yes   -\n"
+        "      2  -         3 : 0   9 : 12  no    6      yes\n"
     ) in sheet(toy, report(score={"frames": frames}))
 
 
