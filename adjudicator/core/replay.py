@@ -69,6 +69,8 @@ def judge(game: Game, state: Any, entry: Entry) -> Judged:
         return _judged(game, results.contradictions(game, state, cast(Result, entry)), None)
     checks = game.checks[kind]
     plan = checks.plan(state, entry)
+    if checks.plain and plan.plain:
+        return Judged("legal", [], [], plan)
     for check in checks.place:
         if found := check(state, entry, plan):
             return _judged(game, found, plan)
@@ -116,6 +118,8 @@ def actor(entry: Entry) -> str | None:
 
 
 def _judged(game: Game, found: Sequence[Violation | Unverified], plan: Any) -> Judged:
+    if len(found) == 1 and type(only := found[0]) is Unverified:
+        return Judged("unverified", [], [only.rule], plan)
     violations = [each for each in found if isinstance(each, Violation)]
     open_rules = list(dict.fromkeys(each.rule for each in found if isinstance(each, Unverified)))
     if len(violations) > 1:
