@@ -5,7 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from .knowledge import can_be
 from .moves import Draw
+from .pieces import FITS
 from .state import NOBODY, Owed, State
 
 Purpose = Literal["owed", "early", "meanwhile", "away", "stack", "turn"]
@@ -15,21 +17,37 @@ class Drawn(Struct):
     """One draw, read.
 
     `purpose`: `owed` now; `early`: owed in a later step; `meanwhile`: others owe, this player does not; `away`: not on turn;
-    `stack`; or the `turn`'s draw. `due`: how many cards that is.
+    `stack`; or the `turn`'s draw. `due`: how many cards that is. `plain`: nothing can be said against the draw.
     """
 
     seat: int
     on_turn: bool
     purpose: Purpose
     due: int
-    reshuffles: bool
+    plain: bool
 
 
 def read(state: State, entry: Draw) -> Drawn:
     """What a draw in this state is for."""
     seat = state.players.index(entry.player)
     purpose, due = _purpose(state, seat)
-    return Drawn(seat, seat == state.turn, purpose, min(due, available(state)), entry.count > state.pile)
+    if due > state.pile:
+        due = min(due, available(state))
+    plain = entry.count == due and state.kind != "summary" and purpose in ("owed", "stack", "turn")
+    if plain and entry.cards:
+        plain = due <= state.pile and can_be(state.seen, entry.cards)
+    if plain and purpose == "turn":
+        plain = _free_to_draw(state, seat)
+    return Drawn(seat, seat == state.turn, purpose, due, plain)
+
+
+def _free_to_draw(state: State, seat: int) -> bool:
+    """TAKI-3.5: whether it is known that the player on turn may draw."""
+    hand = state.hands[seat]
+    if state.options.draw_when_able == "allowed" or not hand:
+        return True
+    known = state.known[seat]
+    return bool(known) and sum(known.values()) == hand and FITS[state.colour + state.symbol].isdisjoint(known)
 
 
 def _purpose(state: State, seat: int) -> tuple[Purpose, int]:

@@ -15,38 +15,42 @@ from .calls import call, catch, close
 from .drawing import Drawn, drop, end_plus3
 from .laying import Laid, says_closed
 from .moves import Catch, Draw, Play, Say, Summary
-from .pieces import BREAKER, COLOR, KING, PLUS, PLUS2, PLUS3, SYMBOL, run_key
+from .pieces import BREAKER, KING, PLUS, PLUS2, PLUS3, SYMBOL, run_key
 from .state import NOBODY, SINGLE, STAGE_HAND, THE_REST, State, by_player, lead_of
 from .turns import PLUS3_CARDS, act, end_duty, owe_draw, pass_turn, show_uncalled
 
 
-def decide_kind(state: State, entry: Play | Draw | Say | Catch | Summary, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-12.1: the first such entry decides what the log holds."""
-    if not state.kind:
-        state.kind = "summary" if isinstance(entry, Summary) else "play"
+def decide_kind(state: State, entry: Say | Catch | Summary, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-12.1: the first such entry decides what the log holds (a play in `lay`, a draw in `take`)."""
+    state.kind = "summary" if isinstance(entry, Summary) else "play"
 
 
-def prove(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-3.5, 6.1: the cards played prove that they were there when their player drew, or ended a run without them."""
+def weigh(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-3.5, 6.1: the cards prove what could not be decided before; what cannot be decided of this run waits for proof."""
     laid: Laid = judged.plan
-    if not state.claims[laid.seat]:
-        return
-    for key, claim, fitting, drawn in sorted(knowledge.proven(state, laid.seat, entry.cards), key=lambda each: each[1].ply):
+    if state.claims[laid.seat]:
+        _prove(state, entry, laid.seat, outcome)
+    if rules.RUN.id in judged.unverified:
+        knowledge.open_claim(state, laid.seat, run_key(laid.opens))
+
+
+def _prove(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
+    """The findings against earlier entries of this player, in the order of the log."""
+    for claim, key, fitting, drawn in knowledge.proven(state, seat, entry.cards):
         params = {"player": entry.player, "fitting": fitting, "drawn": drawn}
-        rule, code = rules.ABLE, "drew_though_able"
+        rule, code, place = rules.ABLE, "drew_though_able", {"lead": key}
         if key.startswith("="):
-            rule, code = rules.RUN, "kept_of_run"
-        place = {"lead": key} if rule is rules.ABLE else {"colour": key[1:]}
+            rule, code, place = rules.RUN, "kept_of_run", {"colour": key[1:]}
         outcome.findings.append(Finding(rule.id, code, entry.player, claim.ply, state.ply, params | place))
 
 
 def lapse(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-4.5, 9.1: what was owed and has been left out is owed no more."""
-    laid: Laid = judged.plan
-    if state.owed and laid.answer not in ("break", "king"):
+    answer = judged.plan.answer
+    if state.owed and answer not in ("break", "king"):
         _lapse_draws(state, outcome)
-    if state.plus and laid.answer != "break":
-        _lapse_plus(state, laid.seat, outcome)
+    if state.plus and answer != "break":
+        _lapse_plus(state, judged.plan.seat, outcome)
 
 
 def _lapse_draws(state: State, outcome: Outcome) -> None:
@@ -66,24 +70,29 @@ def _lapse_plus(state: State, seat: int, outcome: Outcome) -> None:
 def lay(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-1.4, 2.1: the cards leave the hand and lie on top; the lead is theirs."""
     laid: Laid = judged.plan
-    cards = entry.cards
-    state.hands[laid.seat] -= len(cards)
-    knowledge.take_out(state, laid.seat, cards, laid.fresh)
+    seat, cards = laid.seat, entry.cards
+    state.kind = "play"
+    state.hands[seat] -= len(cards)
     state.discards += len(cards)
     state.colour, state.symbol, state.top = laid.colour, laid.symbol, cards[-1]
-    if COLOR in cards:
+    for card in laid.fresh:
+        state.seen[card] = state.seen.get(card, 0) + 1
+    if len(laid.fresh) < len(cards):
+        knowledge.take_known(state.known[seat], cards, list(laid.fresh))
+    if laid.answer != "break":
+        state.laid_last = seat
+    if entry.color is not UNSET:
         outcome.effects.append(rules.COLOR.effect("colour_named", player=entry.player, colour=entry.color))
 
 
 def carry_run(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-6.4 to 6.6: a run is opened, goes on, is closed or ends; who laid on it last may still close it."""
     laid: Laid = judged.plan
-    if not laid.run and not state.run and not laid.opens:
-        if says_closed(entry):
-            outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
-        return
-    _tell_run(state, entry, laid, outcome)
-    state.run, state.pending, state.layer = laid.run, laid.pending, laid.seat if laid.run else NOBODY
+    if state.run or laid.run or laid.opens:
+        _tell_run(state, entry, laid, outcome)
+        state.run, state.pending, state.layer = laid.run, laid.pending, laid.seat if laid.run else NOBODY
+    if not laid.closes and says_closed(entry):
+        outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
 
 
 def _tell_run(state: State, entry: Play, laid: Laid, outcome: Outcome) -> None:
@@ -96,31 +105,20 @@ def _tell_run(state: State, entry: Play, laid: Laid, outcome: Outcome) -> None:
         effects.append(rules.CLOSE.effect("run_closed", player=player, colour=laid.opens or state.run))
     elif not laid.run:
         effects.append(rules.RUN_END.effect("run_ended", colour=laid.opens or state.run))
-    if says_closed(entry) and not laid.closes:
-        effects.append(rules.CLOSE.effect("call_void", player=player, phrase="closed_taki"))
-
-
-def remember_layer(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-6.4: who laid last on turn may call with nothing to close; a Breaker in answer is not laid on turn."""
-    if judged.plan.answer != "break":
-        state.laid_last = judged.plan.seat
-
-
-def claim_run(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-6.1: what could not be decided of a run waits for proof."""
-    if judged.unverified and rules.RUN.id in judged.unverified:
-        knowledge.open_claim(state, judged.plan.seat, run_key(judged.plan.opens))
 
 
 def owe_call(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-7.1, 7.4: one card left is to be called; a call with the play is one, unless something else is left."""
-    seat, called = judged.plan.seat, "last_card" in entry.say
-    end_duty(state, seat)
-    if state.hands[seat] == 1 and not called:
-        state.uncalled[seat] = state.ply
-    elif called and state.hands[seat] == 1:
+    seat = judged.plan.seat
+    last = state.hands[seat] == 1
+    if state.uncalled[seat]:
+        end_duty(state, seat)
+    if "last_card" not in entry.say:
+        if last:
+            state.uncalled[seat] = state.ply
+    elif last:
         outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
-    elif called:
+    else:
         outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
 
 
@@ -158,40 +156,49 @@ def _finish_stage(state: State, seat: int, outcome: Outcome, **more: bool) -> No
         owe_draw(state, STAGE_HAND, seat, stage - 1, rules.STAGES, outcome)
 
 
-def answer_plus3(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-5.3, 5.5: a King or a Breaker in answer to a +3 ends its draws; behind a Breaker its player owes three."""
-    answer, author = judged.plan.answer, state.plus3
-    if state.ending is not None or answer not in ("king", "break"):
+def answer(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """TAKI-4.2, 5.3 to 5.5: the +3 or the stack on the table is answered, or gone; not behind the end."""
+    laid: Laid = judged.plan
+    if state.ending is not None:
         return
+    if laid.answer in ("king", "break"):
+        _answer_plus3(state, laid, outcome)
+    if state.stack and not (laid.action == PLUS2 and SYMBOL[entry.cards[0]] == PLUS2):
+        _end_stack(state, entry.cards[0], outcome)
+
+
+def _answer_plus3(state: State, laid: Laid, outcome: Outcome) -> None:
+    """TAKI-5.3, 5.5: the draws for the +3 end; behind a Breaker its player owes three."""
+    author = state.plus3
     drop(state, lambda each: each.rule == rules.PLUS3.id)
     end_plus3(state)
-    rule = rules.KING if answer == "king" else rules.BREAKER
+    rule = rules.KING if laid.answer == "king" else rules.BREAKER
     outcome.effects.append(rule.effect("plus3_cancelled", player=state.players[author]))
-    if answer == "break":
+    if laid.answer == "break":
         owe_draw(state, THE_REST, author, PLUS3_CARDS, rules.BREAKER, outcome)
 
 
-def answer_stack(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-4.2, 5.3, 5.4: a King wipes out the stack, a +3 takes its place, a card that does not answer lets it lapse."""
-    first = entry.cards[0]
-    answered = judged.plan.action == PLUS2 and SYMBOL[first] == PLUS2
-    if state.ending is not None or not state.stack or answered:
-        return
+def _end_stack(state: State, first: str, outcome: Outcome) -> None:
+    """TAKI-5.3, 5.4: a King wipes the stack out, a +3 takes its place; a card that does not answer lets it lapse."""
     rule = {KING: rules.KING, PLUS3: rules.PLUS3}.get(first, rules.STACK)
     outcome.effects.append(rule.effect("stack_ended", count=state.stack))
     state.stack = 0
 
 
-def show(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-7.1, 7.2: a play on turn shows who has not called; one that ends the game, or a Breaker in answer, does not."""
-    if state.ending is None and judged.plan.answer != "break":
-        show_uncalled(state, judged.plan.seat, outcome)
-
-
 def go_on(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-3.1, 4, 5: the last card does what it does, and the turn goes on; behind a Breaker in answer it stays."""
-    if state.ending is None and judged.plan.answer != "break":
-        act(state, judged.plan.seat, judged.plan.action, outcome)
+    """TAKI-3.1, 7.1: the turn action shows who has not called; the last card acts, and the turn goes on.
+
+    Neither behind the end, nor behind a Breaker in answer, which is no turn action.
+    """
+    laid: Laid = judged.plan
+    if state.ending is not None or laid.answer == "break":
+        return
+    if any(state.uncalled):
+        show_uncalled(state, laid.seat, outcome)
+    if laid.action:
+        act(state, laid.seat, laid.action, outcome)
+    else:
+        pass_turn(state, laid.seat, outcome)
 
 
 def claim_draw(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
@@ -200,26 +207,27 @@ def claim_draw(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> N
         knowledge.open_claim(state, judged.plan.seat, lead_of(state))
 
 
-def reshuffle(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-3.6: when the pile does not hold enough, all discards but the top card are shuffled into it."""
-    if not judged.plan.reshuffles:
-        return
-    more = state.discards - 1
-    state.pile, state.discards = state.pile + more, 1
-    state.seen = knowledge.seen_in_hands(state)
-    outcome.effects.append(rules.RESHUFFLE.effect("reshuffled", cards=more))
-
-
 def take(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
-    """TAKI-1.4, 7.4: the cards are in the hand; one that is no longer a single card needs no call."""
+    """TAKI-1.4, 3.6, 7.4: the cards are in the hand; one that is no longer a single card needs no call."""
     seat = judged.plan.seat
+    state.kind = "play"
+    if entry.count > state.pile:
+        _reshuffle(state, outcome)
     state.pile -= entry.count
     state.hands[seat] += entry.count
     state.drawn[seat] += entry.count
     if entry.cards is not UNSET:
         knowledge.take_in(state, seat, entry.cards)
-    if state.hands[seat] != 1:
+    if state.uncalled[seat] and state.hands[seat] != 1:
         end_duty(state, seat)
+
+
+def _reshuffle(state: State, outcome: Outcome) -> None:
+    """TAKI-3.6: when the pile does not hold enough, all discards but the top card are shuffled into it."""
+    more = state.discards - 1
+    state.pile, state.discards = state.pile + more, 1
+    state.seen = knowledge.seen_in_hands(state)
+    outcome.effects.append(rules.RESHUFFLE.effect("reshuffled", cards=more))
 
 
 def settle(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
@@ -257,11 +265,12 @@ def watch(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
     seat = judged.plan.seat
     if judged.plan.purpose in ("owed", "early"):
         return
-    if state.missed[seat]:
-        end_duty(state, seat)
     if state.layer != seat:
         state.layer = NOBODY
-    show_uncalled(state, seat, outcome)
+    if state.missed[seat]:
+        end_duty(state, seat)
+    if any(state.uncalled):
+        show_uncalled(state, seat, outcome)
 
 
 def accept_result(state: State, entry: Summary, judged: Judged, outcome: Outcome) -> None:
@@ -289,11 +298,8 @@ def end(state: State, entry: End, judged: Judged, outcome: Outcome) -> None:
 
 
 STEPS: dict[type[Entry], tuple[Step, ...]] = {
-    Play: (
-        decide_kind, prove, lapse, lay, carry_run, remember_layer, claim_run, owe_call, finish, answer_plus3, answer_stack,
-        show, go_on,
-    ),
-    Draw: (decide_kind, claim_draw, reshuffle, take, settle, end_turn, watch),
+    Play: (weigh, lapse, lay, carry_run, owe_call, finish, answer, go_on),
+    Draw: (claim_draw, take, settle, end_turn, watch),
     Say: (decide_kind, call, close),
     Catch: (decide_kind, catch),
     Summary: (decide_kind, accept_result, accept_stage),

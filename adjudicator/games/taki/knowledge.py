@@ -5,9 +5,9 @@ played more cards that fitted (F) than cards drawn (d). Claims of one player aga
 falls for all of them alike, so that they lie on a stack, and a play only looks at the top of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from .pieces import FITS
+from .pieces import COPIES, FITS
 from .state import Bucket, Claim, State, unknown
 
 
@@ -17,20 +17,23 @@ def open_claim(state: State, seat: int, key: str) -> None:
     bucket.claims.append(Claim(state.ply, bucket.fitted, state.drawn[seat]))
 
 
-def proven(state: State, seat: int, cards: Sequence[str]) -> Iterator[tuple[str, Claim, int, int]]:
-    """Count these cards against the player's open claims; take off, and yield, those that they prove: (key, claim, F, d)."""
-    buckets = state.claims[seat]
-    for key, bucket in list(buckets.items()):
+def proven(state: State, seat: int, cards: Sequence[str]) -> Sequence[tuple[Claim, str, int, int]]:
+    """Count these cards against the player's open claims; take off those that they prove: (claim, key, F, d), in plies' order."""
+    found: list[tuple[Claim, str, int, int]] = []
+    drawn = state.drawn[seat]
+    for key, bucket in state.claims[seat].items():
         fits = FITS[key]
         for card in cards:
             if card in fits:
                 bucket.fitted += 1
-        level = bucket.fitted - state.drawn[seat]
-        while bucket.claims and level > bucket.claims[-1].fitted - bucket.claims[-1].drawn:
-            claim = bucket.claims.pop()
-            yield key, claim, bucket.fitted - claim.fitted, state.drawn[seat] - claim.drawn
-        if not bucket.claims:
-            del buckets[key]
+        claims, level = bucket.claims, bucket.fitted - drawn
+        while claims and level > claims[-1].fitted - claims[-1].drawn:
+            claim = claims.pop()
+            found.append((claim, key, bucket.fitted - claim.fitted, drawn - claim.drawn))
+    if found:
+        state.claims[seat] = {key: bucket for key, bucket in state.claims[seat].items() if bucket.claims}
+        found.sort(key=lambda each: each[0].ply)
+    return found
 
 
 def shows_fitting(state: State, seat: int, key: str) -> list[str]:
@@ -44,16 +47,11 @@ def all_known(state: State, seat: int) -> bool:
     return unknown(state, seat) == 0
 
 
-def take_out(state: State, seat: int, cards: Sequence[str], fresh: Sequence[str]) -> None:
-    """The cards leave the hand for the discards: known ones first; the fresh ones are now seen."""
-    for card in fresh:
-        state.seen[card] = state.seen.get(card, 0) + 1
-    if len(fresh) == len(cards):
-        return
-    known, open_cards = state.known[seat], list(fresh)
+def take_known(known: dict[str, int], cards: Sequence[str], fresh: list[str]) -> None:
+    """The cards leave the known part of a hand, but for the fresh ones among them."""
     for card in cards:
-        if card in open_cards:
-            open_cards.remove(card)
+        if card in fresh:
+            fresh.remove(card)
         elif known[card] > 1:
             known[card] -= 1
         else:
@@ -66,6 +64,11 @@ def take_in(state: State, seat: int, cards: Sequence[str]) -> None:
     for card in cards:
         known[card] = known.get(card, 0) + 1
         state.seen[card] = state.seen.get(card, 0) + 1
+
+
+def can_be(seen: dict[str, int], cards: Sequence[str]) -> bool:
+    """TAKI-1.2, 1.4: whether these cards exist, and as many of them beside those seen."""
+    return all(seen.get(card, 0) + cards.count(card) <= COPIES.get(card, 0) for card in cards)
 
 
 def seen_in_hands(state: State) -> dict[str, int]:

@@ -7,8 +7,25 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from .knowledge import can_be
 from .moves import Play
-from .pieces import ACTION, BREAKER, COLOR, COLOUR, FITS, KING, OPENERS, PLUS, PLUS2, SUPER, SYMBOL, TAKI, lead_key
+from .pieces import (
+    ACTION,
+    BREAKER,
+    COLOR,
+    COLOUR,
+    COPIES,
+    FITS,
+    KING,
+    OPENERS,
+    PLUS,
+    PLUS2,
+    SIMPLE,
+    SUPER,
+    SYMBOL,
+    TAKI,
+    lead_key,
+)
 from .state import NOBODY, PENALTY, STAGE_HAND, State, unknown
 
 RESOLVE = "resolve"
@@ -19,6 +36,7 @@ class Laid(Struct):
 
     `answer`: `break` or `king` in answer to a +3, `stack` in answer to a stack, or empty. `fresh`: the cards that come from
     the unknown part of the hand; `left`: how many cards stay in the hand. `colour`, `symbol`: the lead behind the play.
+    `plain`: nothing can be said against the play.
     `action`: what happens now, `pending` what a later call of the layer would set free. `run`: the colour of the run that is
     open behind the play; `opens`: that of the run that this play opened; `continues`, `closes`: what it did to a run.
     `misfit`: the first card that matches nothing, with the lead it lies on; `behind`: the first card behind a finished
@@ -32,6 +50,7 @@ class Laid(Struct):
     left: int
     colour: str
     symbol: str
+    plain: bool = False
     action: str = ""
     pending: str = ""
     run: str = ""
@@ -48,7 +67,50 @@ class Laid(Struct):
 
 def read(state: State, entry: Play) -> Laid:
     """The play in this state; any text may stand for a card."""
-    seat, cards = state.players.index(entry.player), entry.cards
+    seat = state.players.index(entry.player)
+    if seat == state.turn and len(entry.cards) == 1 and not (state.run or state.owed or state.stack):
+        laid = _simple(state, entry, seat)
+        if laid is not None:
+            return laid
+    laid = read_all(state, entry, seat)
+    laid.plain = _is_plain(state, entry, laid)
+    return laid
+
+
+def _simple(state: State, entry: Play, seat: int) -> Laid | None:
+    """One coloured card against which nothing can be said, if this is one. It is read as `read_all` reads it, but sooner."""
+    card = entry.cards[0]
+    shape = SIMPLE.get(card)
+    if shape is None or state.kind == "summary":
+        return None
+    colour, symbol, action = shape
+    if colour != state.colour and symbol != state.symbol:
+        return None
+    known, held = state.known[seat], state.hands[seat]
+    if card in known:
+        return Laid(seat, True, "", (), held - 1, colour, symbol, True, action)
+    if state.seen.get(card, 0) >= COPIES[card] or held <= (sum(known.values()) if known else 0):
+        return None
+    return Laid(seat, True, "", entry.cards, held - 1, colour, symbol, True, action)
+
+
+def _is_plain(state: State, entry: Play, laid: Laid) -> bool:
+    """Whether no check has anything to say: a play on turn, of cards that are there, that breaks no rule of sections 2 to 6."""
+    cards, options = entry.cards, state.options
+    if not laid.on_turn or state.owed or (state.stack and not laid.answer) or state.kind == "summary":
+        return False
+    if laid.misfit or laid.behind or laid.stray or laid.run_behind or laid.wild:
+        return False
+    if (cards[-1] == KING and options.king_followup == "required") or (laid.opens and options.taki_must_play_all):
+        return False
+    if len(cards) > state.hands[laid.seat] or (laid.fresh and exceeds_hand(state, laid)):
+        return False
+    return can_be(state.seen, laid.fresh)
+
+
+def read_all(state: State, entry: Play, seat: int) -> Laid:
+    """Any play, card by card."""
+    cards = entry.cards
     on_turn = seat == state.turn
     laid = Laid(
         seat, on_turn, _answer(state, seat, on_turn, cards), fresh_cards(state, seat, cards),
@@ -91,15 +153,13 @@ def fresh_cards(state: State, seat: int, cards: Sequence[str]) -> Sequence[str]:
     known = state.known[seat]
     if not known:
         return cards
-    if len(cards) == 1:
-        return () if cards[0] in known else cards
     left, fresh = dict(known), []
     for card in cards:
         if left.get(card, 0):
             left[card] -= 1
         else:
             fresh.append(card)
-    return fresh
+    return tuple(fresh)
 
 
 def exceeds_hand(state: State, laid: Laid) -> bool:

@@ -20,17 +20,22 @@ Found = Sequence[Violation | Unverified]
 FORBIDDEN = "forbidden"
 
 
-def same_kind(state: State, entry: Play | Draw | Say | Catch | Summary, plan: object) -> Found:
-    """TAKI-12.1: a log holds play or summaries, not both."""
-    kind = "summary" if isinstance(entry, Summary) else "play"
-    return () if state.kind in ("", kind) else [rules.KIND.impossible(logged=state.kind, other=kind)]
+def log_of_play(state: State, entry: Play | Draw | Say | Catch, plan: object) -> Found:
+    """TAKI-12.1: behind a summary there is no play."""
+    return [rules.KIND.impossible(logged=state.kind, other="play")] if state.kind == "summary" else ()
+
+
+def log_of_summaries(state: State, entry: Summary, plan: object) -> Found:
+    """TAKI-12.1: behind a play there is no summary."""
+    return [rules.KIND.impossible(logged=state.kind, other="summary")] if state.kind == "play" else ()
 
 
 def cards_exist(state: State, entry: Play | Draw, plan: object) -> Found:
     """TAKI-1.2: every card named is one of the box."""
-    cards = () if entry.cards is UNSET else entry.cards
-    strange = next((card for card in cards if card not in COPIES), None)
-    return () if strange is None else [rules.BOX.impossible(player=entry.player, card=strange)]
+    for card in entry.cards or ():
+        if card not in COPIES:
+            return [rules.BOX.impossible(player=entry.player, card=card)]
+    return ()
 
 
 def _too_many(seen: dict[str, int], cards: Sequence[str]) -> Found:
@@ -167,33 +172,25 @@ def copies_drawn(state: State, entry: Draw, plan: Drawn) -> Found:
     """TAKI-1.4: drawn cards that the log shows are further copies; a reshuffle has brought the discards back."""
     if entry.cards is UNSET or not entry.cards:
         return ()
-    return _too_many(knowledge.seen_in_hands(state) if plan.reshuffles else state.seen, entry.cards)
+    return _too_many(knowledge.seen_in_hands(state) if entry.count > state.pile else state.seen, entry.cards)
 
 
-def draws_on_turn(state: State, entry: Draw, plan: Drawn) -> Found:
-    """TAKI-3.3: who is not on turn draws only what is owed now."""
-    if plan.on_turn or plan.purpose == "owed":
+def draws_in_turn(state: State, entry: Draw, plan: Drawn) -> Found:
+    """TAKI-3.3, 9.1: who is not on turn draws only what is owed now; and nobody anything else before that."""
+    if plan.purpose in ("turn", "stack", "owed"):
         return ()
-    return [rules.ON_TURN.illegal("out_of_turn", player=entry.player, on_turn=state.players[state.turn])]
+    found = [] if plan.purpose == "away" else [_draws_first(state, entry.player)]
+    if not plan.on_turn:
+        found.append(rules.ON_TURN.illegal("out_of_turn", player=entry.player, on_turn=state.players[state.turn]))
+    return found
 
 
-def draws_in_order(state: State, entry: Draw, plan: Drawn) -> Found:
-    """TAKI-9.1: stage hands, then penalties, then the rest; before that nobody draws for the turn or a stack."""
-    return [_draws_first(state, entry.player)] if plan.purpose in ("early", "meanwhile") else ()
-
-
-def draws_what_is_owed(state: State, entry: Draw, plan: Drawn) -> Found:
-    """TAKI-9.1, 3.6: an owed draw or a stack is of exactly its number, as far as there are cards."""
-    if plan.purpose not in ("owed", "stack") or entry.count == plan.due:
+def draws_the_number(state: State, entry: Draw, plan: Drawn) -> Found:
+    """TAKI-3.2, 9.1, 3.6: the turn's draw is of one card, any other of exactly its number, as far as there are cards."""
+    if entry.count == plan.due or plan.purpose in ("away", "early", "meanwhile"):
         return ()
-    return [rules.OWED.illegal("wrong_owed_draw", player=entry.player, count=entry.count, due=plan.due)]
-
-
-def draws_one(state: State, entry: Draw, plan: Drawn) -> Found:
-    """TAKI-3.2, 3.6: the turn's draw is of one card, or of none when there is none."""
-    if plan.purpose != "turn" or entry.count == plan.due:
-        return ()
-    return [rules.TURN.illegal("wrong_turn_draw", player=entry.player, count=entry.count, due=plan.due)]
+    rule, code = (rules.TURN, "wrong_turn_draw") if plan.purpose == "turn" else (rules.OWED, "wrong_owed_draw")
+    return [rule.illegal(code, player=entry.player, count=entry.count, due=plan.due)]
 
 
 def cannot_play(state: State, entry: Draw, plan: Drawn) -> Found:
@@ -256,21 +253,23 @@ def stage_is_current(state: State, entry: Summary, plan: object) -> Found:
 CHECKS: dict[type[Entry], Checks] = {
     Play: Checks(
         plan=laying.read,
-        place=(same_kind, cards_exist),
+        place=(log_of_play, cards_exist),
         facts=(copies_played, cards_held),
         rules=(
             plays_on_turn, calls_in_time, one_sequence, matches, answers_stack, waits_for_draws, king_followed, fits_run,
             plays_all,
         ),
+        plain=True,
     ),
     Draw: Checks(
         plan=drawing.read,
-        place=(same_kind, cards_exist),
+        place=(log_of_play, cards_exist),
         facts=(cards_left, copies_drawn),
-        rules=(draws_on_turn, draws_in_order, draws_what_is_owed, draws_one, cannot_play),
+        rules=(draws_in_turn, draws_the_number, cannot_play),
+        plain=True,
     ),
-    Say: Checks(place=(same_kind,), rules=(may_close,)),
-    Catch: Checks(place=(same_kind,), rules=(may_catch,)),
-    Summary: Checks(place=(same_kind,), facts=(summary_agrees, stage_is_current)),
+    Say: Checks(place=(log_of_play,), rules=(may_close,)),
+    Catch: Checks(place=(log_of_play,), rules=(may_catch,)),
+    Summary: Checks(place=(log_of_summaries,), facts=(summary_agrees, stage_is_current)),
     End: Checks(),
 }

@@ -1,7 +1,7 @@
 """The entries of a log, and what is malformed in them and in the setup beyond what the schema says."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
@@ -75,18 +75,26 @@ KINDS = (Play, Draw, Say, Catch, Summary)
 """The entries that decide whether a log is one of play or of summaries (TAKI-12.1)."""
 
 
-def malformed(entry: Entry, table: Table) -> Iterator[Fault]:
+def malformed(entry: Entry, table: Table) -> Iterable[Fault]:
     """What the schema cannot say of one entry."""
     if isinstance(entry, Play):
-        if COLOR in entry.cards and entry.color is UNSET:
-            yield Fault("/color", "missing", "A Change Colour names a colour.")
-        if COLOR not in entry.cards and entry.color is not UNSET:
-            yield Fault("/color", "unknown_field", "Only a play with a Change Colour names a colour.")
-    elif isinstance(entry, Draw):
-        if entry.cards is not UNSET and len(entry.cards) != entry.count:
-            yield Fault("/cards", "wrong_length", f"{entry.count} card(s) were drawn, but {len(entry.cards)} stand here.")
-    elif isinstance(entry, Summary):
-        yield from _malformed_summary(entry, table)
+        return _malformed_colour(entry) if (COLOR in entry.cards) == (entry.color is UNSET) else ()
+    if isinstance(entry, Draw):
+        return _malformed_count(entry) if entry.cards is not UNSET and len(entry.cards) != entry.count else ()
+    return _malformed_summary(entry, table) if isinstance(entry, Summary) else ()
+
+
+def _malformed_colour(entry: Play) -> Iterator[Fault]:
+    """A colour is named for a Change Colour, and for nothing else."""
+    if entry.color is UNSET:
+        yield Fault("/color", "missing", "A Change Colour names a colour.")
+    else:
+        yield Fault("/color", "unknown_field", "Only a play with a Change Colour names a colour.")
+
+
+def _malformed_count(entry: Draw) -> Iterator[Fault]:
+    cards = () if entry.cards is UNSET else entry.cards
+    yield Fault("/cards", "wrong_length", f"{entry.count} card(s) were drawn, but {len(cards)} stand here.")
 
 
 def _malformed_summary(entry: Summary, table: Table) -> Iterator[Fault]:

@@ -23,6 +23,9 @@ SYMBOL = {colour + symbol: symbol for colour in COLOURS for symbol in SYMBOLS} |
 ACTION = {card: symbol for card, symbol in SYMBOL.items() if symbol in (STOP, PLUS2, DIRECTION, PLUS, KING, PLUS3, BREAKER)}
 """Card -> what it does when its action happens. Opening a run and naming a colour are no such actions."""
 
+SIMPLE = {card: (COLOUR[card], SYMBOL[card], ACTION.get(card, "")) for card in COLOUR if SYMBOL[card] != TAKI}
+"""Card -> colour, symbol and action, of the coloured cards that open no run."""
+
 OPENERS = frozenset(card for card, symbol in SYMBOL.items() if symbol in (TAKI, SUPER))
 """The cards that open a run, and cannot close one."""
 

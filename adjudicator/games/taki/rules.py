@@ -4,25 +4,25 @@
 |---|---|---|
 | 1.1 | the kernel | `pieces`, `state.begin` |
 | 1.2, 1.3 | `cards_exist` | `pieces` |
-| 1.4 | `copies_played`, `copies_drawn` | `knowledge.take_out`, `knowledge.take_in` |
+| 1.4 | `copies_played`, `copies_drawn` | `effects.lay`, `knowledge.take_in` |
 | 1.5 | `moves.malformed_table` | `state.begin` |
 | 1.6 | `cards_held` | `effects.lay` |
 | 2.1 | - | `laying.lead_behind`, `effects.lay` |
 | 2.2, 2.3 | `matches` | `pieces.FITS` |
 | 3.1 | - | `state.begin`, `turns.pass_turn` |
-| 3.2 | `one_sequence`, `draws_one` | `turns.act`, `effects.end_turn` |
-| 3.3 | `plays_on_turn`, `calls_in_time`, `draws_on_turn`, `may_close` | - |
+| 3.2 | `one_sequence`, `draws_the_number` | `turns.act`, `effects.end_turn` |
+| 3.3 | `plays_on_turn`, `calls_in_time`, `draws_in_turn`, `may_close` | - |
 | 3.4 | - | `effects.end_turn` |
-| 3.5 | `cannot_play` | `effects.claim_draw`, `effects.prove` |
+| 3.5 | `cannot_play` | `effects.claim_draw`, `effects.weigh` |
 | 3.6 | `cards_left` | `drawing.available`, `effects.take` |
 | 4.1, 4.2, 4.4, 4.5 | `answers_stack` | `turns` |
 | 4.3 | - | `effects.end_turn` |
 | 4.6 | - | `effects.finish` |
 | 5.1, 5.2 | `answers_stack`, `waits_for_draws` | `laying`, `effects.lay` |
-| 5.3 | `king_followed`, `waits_for_draws` | `effects.answer_plus3`, `effects.answer_stack` |
+| 5.3 | `king_followed`, `waits_for_draws` | `effects.answer` |
 | 5.4 | `answers_stack` | `turns.plus3` |
-| 5.5 | `answers_stack`, `waits_for_draws` | `effects.answer_plus3`, `turns.breaker` |
-| 6.1 | `plays_all` | `effects.claim_run`, `effects.prove` |
+| 5.5 | `answers_stack`, `waits_for_draws` | `effects.answer`, `turns.breaker` |
+| 6.1 | `plays_all` | `effects.weigh` |
 | 6.2 | `fits_run` | `laying` |
 | 6.3, 6.5, 6.7 | - | `laying` |
 | 6.4 | `may_close`, `calls_in_time` | `calls.close`, `effects.carry_run` |
@@ -33,11 +33,11 @@
 | 8.1, 8.3, 8.4 | - | `effects.finish` |
 | 8.2, 8.5, 8.6 | - | `scoring` |
 | 8.7 | the kernel | - |
-| 9.1 | `waits_for_draws`, `draws_in_order`, `draws_what_is_owed` | `drawing` |
-| 12.1 | `same_kind`, `moves.malformed_table` | `effects.decide_kind` |
+| 9.1 | `waits_for_draws`, `draws_in_turn`, `draws_the_number` | `drawing` |
+| 12.1 | `log_of_play`, `log_of_summaries`, `moves.malformed_table` | `effects.decide_kind` |
 | 12.2 | `summary_agrees` | `effects.accept_result` |
 | 12.3 | `stage_is_current` | `effects.accept_stage` |
-| 12.4 | `same_kind`, `summary_agrees`, `stage_is_current` | `actions.next_up` |
+| 12.4 | `log_of_play`, `summary_agrees`, `stage_is_current` | `actions.next_up` |
 """
 
 from adjudicator.core.rulebook import Rule, Rulebook
