@@ -16,7 +16,7 @@ from adjudicator.core.ruling import Ruling, Verdict
 from tests.games.cases import GAMES
 from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, show, stored
 
-LEAST = 20 * PLAYOUTS // FULL or 1
+LEAST = 20 * PLAYOUTS // FULL
 Counts = Counter[tuple[str, str]]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
