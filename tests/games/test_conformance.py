@@ -2,14 +2,15 @@
 
 import random
 from collections import Counter
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from msgspec import inspect, structs
+from msgspec import UNSET, inspect, structs
 
-from adjudicator.core.entries import Adjust, End, tag
-from adjudicator.core.game import Game
+from adjudicator.core.entries import Adjust, End, Entry, Remark, Result, tag
+from adjudicator.core.game import Game, Setup
 from adjudicator.core.log import Log, entry_list
 from adjudicator.core.replay import Replay, begin, replay
 from adjudicator.core.ruling import Ruling, Verdict
@@ -18,6 +19,7 @@ from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, show, sto
 
 LEAST = 20 * PLAYOUTS // FULL
 Counts = Counter[tuple[str, str]]
+COMMON = (End, Adjust, Remark, Result)
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -82,17 +84,29 @@ def count(log: Log, counts: Counts, rulings: list[Ruling]) -> None:
         counts["kind", ruling.type] += 1
         counts.update(("effect", effect["type"]) for effect in ruling.effects)
     counts.update(("end", entry.reason) for entry in log.entries if isinstance(entry, End))
+    for thing in (log.table.setup, *log.entries):
+        for label, name, absent in own_fields(type(thing)):
+            counts["field", label] += getattr(thing, name) not in absent
+
+
+@cache
+def own_fields(kind: type[Entry] | type[Setup]) -> tuple[tuple[str, str, tuple[Any, ...]], ...]:
+    """The fields that a game gives to an entry, or to its setup: (label, name, the values of a field that is not there)."""
+    own = [field for field in structs.fields(kind) if field.name not in ("note", "at", "stands") and kind not in COMMON]
+    return tuple((f"{kind.__name__}.{field.name}", field.name, (UNSET, field.default)) for field in own)
 
 
 def expected(game: Game) -> list[tuple[str, str]]:
-    """What must occur in lawful play: every kind, effect, value of an option, and verdict but for the exceptions named."""
+    """What must occur in lawful play but for the exceptions named: every kind, field, effect, verdict, value of an option."""
     said = coverage(game)
     effects = game.texts.table("EFFECTS").keys() - said["unlawful_effects"].keys()
     if Adjust not in game.entries:
         effects -= {"total_adjusted"}
     assert set(said["verdicts"]) <= set(get_args(Verdict)), "coverage.json names a verdict that is none"
+    kinds = [kind for kind in game.entries if tag(kind) not in said.get("unlawful_kinds", {})]
     return [
-        *(("kind", tag(kind)) for kind in game.entries if tag(kind) not in said.get("unlawful_kinds", {})),
+        *(("kind", tag(kind)) for kind in kinds),
+        *(("field", label) for kind in (game.setup, *kinds) for label, _, _ in own_fields(kind)),
         *(("end", reason) for reason in ("time", "abandoned", "forfeit")),
         *(("effect", kind) for kind in sorted(effects)),
         *(("verdict", verdict) for verdict in said["verdicts"]),

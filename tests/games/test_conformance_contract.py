@@ -12,9 +12,9 @@ from adjudicator.core.entries import Adjust, End, Entry, Remark, Result, Seat, t
 from adjudicator.core.game import Audience, Game, Setup, Table
 from adjudicator.core.replay import begin
 from adjudicator.core.rulebook import LOG_2
-from tests.games.cases import GAMES
+from tests.games.cases import GAMES, ask, cases_of
 from tests.games.playing import NAMES, coverage, stored
-from tests.games.scrutiny import look_at_actions, look_at_score, look_at_table, plain
+from tests.games.scrutiny import look_at_actions, look_at_score, look_at_table, plain, speak
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 TABLES = ("RULES", "CODES", "EFFECTS", "OPTIONS")
@@ -139,3 +139,16 @@ def test_coverage_names_what_exists(game: Game) -> None:
     assert said.get("unlawful_kinds", {}).keys() <= {tag(kind) for kind in game.entries} - {"end", "adjust", "remark", "result"}
     assert said["unlawful_effects"].keys() <= game.texts.table("EFFECTS").keys()
     assert all(why.strip() for why in [*said["unlawful_effects"].values(), *said.get("unlawful_kinds", {}).values()])
+
+
+@every_game
+def test_what_lawful_play_lacks_occurs_in_a_case(game: Game) -> None:
+    """So does every other effect: an effect without a case is one that nobody has seen."""
+    said, reports = coverage(game), [answer for case in cases_of(game.name) if isinstance(answer := ask(case, "log"), dict)]
+    rulings = [ruling for answer in reports for ruling in answer["rulings"]]
+    effects = [effect for ruling in rulings for effect in ruling["effects"]]
+    for effect in effects:
+        speak(game.texts.effect, game, effect)
+    wanted = set(game.texts.table("EFFECTS")) - ({"total_adjusted"} if Adjust not in game.entries else set())
+    assert wanted - {effect["type"] for effect in effects} == set()
+    assert said.get("unlawful_kinds", {}).keys() - {ruling["type"] for ruling in rulings} == set()
