@@ -9,12 +9,11 @@ import click
 from msgspec import Struct, structs
 
 from adjudicator.cli import exits, terminal
-from adjudicator.cli.sources import Source, size_of, sources
+from adjudicator.cli.sources import Source, read, size_of, sources
 from adjudicator.core.entries import Entry
 from adjudicator.core.errors import Malformed
 from adjudicator.core.game import Game
-from adjudicator.core.log import Log, decode_log
-from adjudicator.core.reading import read_json
+from adjudicator.core.log import decode_log
 from adjudicator.core.report import judge_log, report_of
 from adjudicator.core.texts import FALLBACK
 from adjudicator.core.views import cut, viewer_of
@@ -119,7 +118,8 @@ def _answer(games: Mapping[str, Game], source: Source, wish: Wish) -> Answer:
 
 
 def _judge(games: Mapping[str, Game], source: Source, wish: Wish, answer: Answer) -> None:
-    log, answer.id = _read(games, source)
+    document, answer.id = read(source)
+    log = decode_log(games, document)
     viewer = viewer_of(wish.view, log.table.players)
     judged = judge_log(log, viewer)
     answer.game, answer.language = log.game, log.game.texts.choose(wish.languages)
@@ -128,16 +128,6 @@ def _judge(games: Mapping[str, Game], source: Source, wish: Wish, answer: Answer
     if log.game.picture is not None:
         answer.picture = log.game.picture(judged.replay.head.state)
     answer.code = exits.LAWFUL if is_lawful(answer.report) else exits.UNLAWFUL
-
-
-def _read(games: Mapping[str, Game], source: Source) -> tuple[Log, str | None]:
-    """The log, and the id that a line of NDJSON may give it."""
-    if source.trouble is not None:
-        raise source.trouble
-    document, name = read_json(source.data), None
-    if source.line is not None and isinstance(document.value, dict) and isinstance(document.value.get("id"), str):
-        name = document.value.pop("id")
-    return decode_log(games, document), name
 
 
 def _print_text(answer: Answer, source: Source, wish: Wish, several: bool) -> None:

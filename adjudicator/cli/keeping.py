@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, structs
 
 from adjudicator.app import prepare, setting_of
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.serving import settings_of_environment
-from adjudicator.cli.sources import Source
+from adjudicator.cli.sources import Source, read
 from adjudicator.core.game import Game
-from adjudicator.core.reading import Document, read_json
+from adjudicator.core.reading import Document
 from adjudicator.services.errors import IllegalMove
 from adjudicator.services.importing import Importing
 from adjudicator.services.keys import admin_key
@@ -65,10 +64,7 @@ class Keeper:
         return Kept(exits.LAWFUL, f"{stored.match.id}: {headline(stored.report)}", new=True)
 
     def _read(self, source: Source) -> NewMatch:
-        if source.trouble is not None:
-            raise source.trouble
-        document = read_json(source.data)
-        name = _id_of_line(document.value) if source.line is not None else None
+        document, name = read(source)
         if name is None and self._once:
             name = Path(source.file).name + ("" if source.line is None else f":{source.line}")
         new = read_new_match(self._games, _named(document, name))
@@ -79,13 +75,6 @@ def tell_of_key(key: str | None) -> None:
     """Say on stderr that a key was made, if one was."""
     if key is not None:
         terminal.complain(f"a key with every right was made; it is shown this once: {key}")
-
-
-def _id_of_line(value: Any) -> str | None:
-    """The `id` that a line of NDJSON may give its log; it is taken out."""
-    if isinstance(value, dict) and isinstance(value.get("id"), str):
-        return str(value.pop("id"))
-    return None
 
 
 def _named(document: Document, name: str | None) -> Document:

@@ -10,6 +10,7 @@ import click
 from msgspec import Struct
 
 from adjudicator.core.errors import AdjudicatorError, TooLarge, Unreadable
+from adjudicator.core.reading import Document, read_json
 
 MAX_BYTES = 8 * 1024 * 1024
 """The most that one log may take, as over HTTP."""
@@ -40,6 +41,16 @@ def sources(files: Sequence[str], by_line: bool) -> Iterator[Source]:
                 yield from _logs(name, stream, by_line or file.endswith(_BY_LINE))
         except OSError as error:
             yield Source(name, None, b"", 0, Unreadable(f"The file cannot be read: {error.strerror}."))
+
+
+def read(source: Source) -> tuple[Document, str | None]:
+    """The log's text as read, and the `id` that a line of NDJSON may give it. Raises what is wrong with it."""
+    if source.trouble is not None:
+        raise source.trouble
+    document, name = read_json(source.data), None
+    if source.line is not None and isinstance(document.value, dict) and isinstance(document.value.get("id"), str):
+        name = document.value.pop("id")
+    return document, name
 
 
 def size_of(files: Sequence[str]) -> int | None:
