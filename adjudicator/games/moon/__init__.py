@@ -2,7 +2,7 @@
 
 The referee sees everything late here: hands are hidden, and that a play did not follow suit is proven by a later tile
 at best. `knowledge` says what is known of the tiles, `legality.follows` what follows from it for a play, and
-`effects.prove` what a later tile shows of an earlier one.
+`effects.weigh` what a later tile shows of an earlier one.
 """
 
 from adjudicator.core.game import Game

@@ -7,8 +7,8 @@ from adjudicator.core.game import Action, Next
 
 from . import knowledge, rules
 from .moves import PASS
-from .pieces import ALL, HAND, names_of
-from .state import SEATS, State, has_spoken, next_to_play, next_to_speak, stage
+from .pieces import ALL, names_of
+from .state import SEATS, State, has_spoken, left, next_to_play, next_to_speak, stage
 from .suits import FOLLOWING, TRUMPS
 
 _BIDS = (4, 5, 6, 7, 21)
@@ -68,7 +68,7 @@ def _tiles(state: State, seat: int) -> dict[str, Any]:
     """MOON-4.3: the tiles of a hand that is wholly known, those that follow if there are any; nothing of another."""
     hand, known = state.hand, state.hand.known
     held = sum(1 << tile for tile in range(ALL.bit_length()) if knowledge.must_hold(known, seat, 1 << tile))
-    if hand.trump is None or held.bit_count() != HAND - hand.plays[seat]:
+    if hand.trump is None or held.bit_count() != left(hand, seat):
         return {}
     asked = FOLLOWING[hand.trump][hand.trick[0][1]] if hand.trick else ALL
     return {"tile": names_of(held & asked or held)}

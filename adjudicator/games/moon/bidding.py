@@ -6,7 +6,7 @@ from adjudicator.core.ruling import Unverified, Violation
 
 from . import rules
 from .moves import MOON, PASS, Bid, Declare, Play
-from .state import SEATS, State, bidding_closed, has_spoken, next_to_speak
+from .state import EVERYBODY, State, bidding_closed, next_to_speak
 
 Found = Sequence[Violation | Unverified]
 
@@ -30,7 +30,12 @@ def bidder_declares(state: State, entry: Declare, plan: object) -> Found:
     return () if entry.player == bidder else [rules.TRUMP.illegal("not_the_bidder", player=entry.player, bidder=bidder)]
 
 
-def bidding_goes_on(state: State, entry: Bid, plan: None) -> Found:
+def speaker(state: State, entry: Bid) -> int:
+    """The plan of a word: the seat of whoever speaks."""
+    return state.players.index(entry.player)
+
+
+def bidding_goes_on(state: State, entry: Bid, seat: int) -> Found:
     """MOON-2.4: behind a 21 nobody speaks, not even to pass."""
     hand = state.hand
     if hand.bid != MOON:
@@ -38,23 +43,18 @@ def bidding_goes_on(state: State, entry: Bid, plan: None) -> Found:
     return [rules.BIDDING.illegal("spoke_behind_21", player=entry.player, bidder=state.players[hand.bidder])]
 
 
-def speaks_once(state: State, entry: Bid, plan: None) -> Found:
-    """MOON-2.2: each player speaks once in a hand."""
-    if not has_spoken(state.hand, state.players.index(entry.player)):
-        return ()
-    return [rules.WORDS.illegal("spoke_again", player=entry.player)]
-
-
-def speaks_in_turn(state: State, entry: Bid, plan: None) -> Found:
-    """MOON-2.2: clockwise from the first bidder. Behind a 21 there are no turns, and a second word is another fault."""
+def speaks_in_turn(state: State, entry: Bid, seat: int) -> Found:
+    """MOON-2.2: each player speaks once in a hand, clockwise from the first bidder. Behind a 21 there are no turns."""
     hand = state.hand
-    if hand.bid == MOON or has_spoken(hand, state.players.index(entry.player)):
+    if hand.spoken >> seat & 1:
+        return [rules.WORDS.illegal("spoke_again", player=entry.player)]
+    up = next_to_speak(state)
+    if seat == up or hand.bid == MOON:
         return ()
-    up = state.players[next_to_speak(state)]
-    return () if entry.player == up else [rules.WORDS.illegal("spoke_out_of_turn", player=entry.player, on_turn=up)]
+    return [rules.WORDS.illegal("spoke_out_of_turn", player=entry.player, on_turn=state.players[up])]
 
 
-def bids_higher(state: State, entry: Bid, plan: None) -> Found:
+def bids_higher(state: State, entry: Bid, seat: int) -> Found:
     """MOON-2.2: a bid is higher than every bid before."""
     highest = state.hand.bid
     if isinstance(entry.bid, str) or entry.bid > highest:
@@ -62,12 +62,9 @@ def bids_higher(state: State, entry: Bid, plan: None) -> Found:
     return [rules.WORDS.illegal("bid_too_low", player=entry.player, bid=entry.bid, highest=highest)]
 
 
-def last_must_bid(state: State, entry: Bid, plan: None) -> Found:
+def last_must_bid(state: State, entry: Bid, seat: int) -> Found:
     """MOON-2.5: under `last_must_bid` the last player may not pass when the others have."""
-    hand, seat = state.hand, state.players.index(entry.player)
-    if state.options.all_pass != "last_must_bid" or entry.bid != PASS or hand.bid:
+    hand = state.hand
+    if entry.bid != PASS or hand.bid or state.options.all_pass != "last_must_bid":
         return ()
-    others = [other for other in range(SEATS) if other != seat]
-    if has_spoken(hand, seat) or not all(has_spoken(hand, other) for other in others):
-        return ()
-    return [rules.ALL_PASS.illegal(player=entry.player)]
+    return [rules.ALL_PASS.illegal(player=entry.player)] if hand.spoken == EVERYBODY ^ 1 << seat else ()

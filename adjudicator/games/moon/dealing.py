@@ -8,7 +8,7 @@ from adjudicator.core.ruling import Unverified, Violation
 
 from . import knowledge, rules
 from .moves import Deal, Declare
-from .pieces import HAND, TILE, mask_of, names_of
+from .pieces import HAND, TILE, mask_of, name_of, names_of
 from .state import State, has_begun
 
 Found = Sequence[Violation | Unverified]
@@ -38,7 +38,7 @@ def hand_has_begun(state: State, entry: Deal, plan: Told) -> Found:
 
 def dealt_tiles_exist(state: State, entry: Deal, plan: Told) -> Found:
     """MOON-1.2: every tile is one of the 22."""
-    return [rules.TILES.impossible("no_such_tile", tiles=plan.strange)] if plan.strange else ()
+    return [rules.TILES.impossible("no_such_tile", tiles=list(plan.strange))] if plan.strange else ()
 
 
 def hands_are_seven(state: State, entry: Deal, plan: Told) -> Found:
@@ -63,17 +63,22 @@ def tiles_lie_once(state: State, entry: Deal, plan: Told) -> Found:
     return [rules.HANDS.impossible("tile_in_two_places", tiles=names_of(twice))] if twice else ()
 
 
-class Taken(Struct):
+class Taken(Struct, frozen=True):
     """What a declaration shows: kitty and discard as masks (0: not said, or no tile), unknown tokens; if the kitty can be."""
 
     kitty: int
     discard: int
-    strange: list[str]
+    strange: Sequence[str]
     kitty_fits: bool
+
+
+_NOTHING = Taken(0, 0, (), True)
 
 
 def declaration_shows(state: State, entry: Declare) -> Taken:
     """The plan of a declaration."""
+    if entry.kitty is UNSET and entry.discard is UNSET:
+        return _NOTHING
     kitty, discard = mask_of(_given(entry.kitty)), mask_of(_given(entry.discard))
     fits = not kitty or knowledge.can_be_kitty(state.hand.known, kitty)
     return Taken(kitty, discard, _strange([*_given(entry.kitty), *_given(entry.discard)]), fits)
@@ -81,12 +86,12 @@ def declaration_shows(state: State, entry: Declare) -> Taken:
 
 def shown_tiles_exist(state: State, entry: Declare, plan: Taken) -> Found:
     """MOON-1.2: kitty and discard are of the 22 tiles."""
-    return [rules.TILES.impossible("no_such_tile", tiles=plan.strange)] if plan.strange else ()
+    return [rules.TILES.impossible("no_such_tile", tiles=list(plan.strange))] if plan.strange else ()
 
 
 def kitty_agrees(state: State, entry: Declare, plan: Taken) -> Found:
     """MOON-7.2: the kitty declared is the one dealt, if that is known, and is in nobody's hand."""
-    return () if plan.kitty_fits else [rules.HANDS.impossible("kitty_contradicts", tile=names_of(plan.kitty)[0])]
+    return () if plan.kitty_fits else [rules.HANDS.impossible("kitty_contradicts", tile=name_of(plan.kitty))]
 
 
 def discard_is_among_eight(state: State, entry: Declare, plan: Taken) -> Found:
@@ -95,7 +100,7 @@ def discard_is_among_eight(state: State, entry: Declare, plan: Taken) -> Found:
     kitty = known.kitty or (plan.kitty if plan.kitty_fits else 0)
     if not plan.discard or knowledge.can_be_discard(known, bidder, kitty, plan.discard):
         return ()
-    bidder_name, tile = state.players[bidder], names_of(plan.discard)[0]
+    bidder_name, tile = state.players[bidder], name_of(plan.discard)
     return [rules.KITTY.impossible("discard_not_among_eight", bidder=bidder_name, tile=tile)]
 
 

@@ -1,5 +1,7 @@
 """STEPS: kind of entry -> what it changes and brings about, step by step."""
 
+from typing import Any
+
 from msgspec import UNSET
 
 from adjudicator.core.entries import Adjust, End, Entry
@@ -7,42 +9,38 @@ from adjudicator.core.game import Step
 from adjudicator.core.ruling import Finding, Judged, Outcome
 
 from . import knowledge, rules, scoring, settlement
+from .legality import Played
 from .moves import Bid, Deal, Declare, Play, Ruling, Summary
-from .pieces import HAND, TILES, names_of
-from .scoring import Contract
-from .state import PLAYS, Claim, State, bidding_closed, has_begun
-from .suits import ASKED, FOLLOWING, STRENGTH
-
-
-def begin_hand(state: State, entry: Entry, judged: Judged, outcome: Outcome) -> None:
-    """MOON-4.6: something of this hand is logged now: what comes next is no longer right behind the hand before."""
-    state.behind_tricks = False
+from .pieces import HAND, TILES, name_of
+from .state import EVERYBODY, Claim, Hand, State, bidding_closed, has_begun
+from .suits import ASKED, FOLLOWING, STRENGTH, Trump
 
 
 def lay_out(state: State, entry: Deal, judged: Judged, outcome: Outcome) -> None:
-    """MOON-1.3, 7.2: what the deal says of the tiles."""
+    """MOON-1.3, 7.2: a hand begins, with what the deal says of the tiles."""
+    state.behind_tricks = False
     hands = {state.players.index(name): mask for name, mask in judged.plan.masks.items()}
     state.hand.dealt, state.hand.known = True, knowledge.deal(hands, judged.plan.kitty)
 
 
 def speak(state: State, entry: Bid, judged: Judged, outcome: Outcome) -> None:
     """MOON-2.2, 2.4: the word is spoken; a bid higher than all before makes its player the bidder."""
-    hand, seat = state.hand, state.players.index(entry.player)
+    hand, seat = state.hand, judged.plan
+    state.behind_tricks = False
     hand.words.append((seat, entry.bid))
+    hand.spoken |= 1 << seat
     if isinstance(entry.bid, int) and entry.bid > hand.bid:
         hand.bid, hand.bidder, hand.leader = entry.bid, seat, seat
 
 
 def close_bidding(state: State, entry: Bid, judged: Judged, outcome: Outcome) -> None:
-    """MOON-2.4: the bidding is over, and the highest bidder has the contract."""
+    """MOON-2.4, 2.5: the bidding is over: the highest bidder has the contract, or all three have passed."""
     hand = state.hand
-    if hand.bid and bidding_closed(hand):
+    if not bidding_closed(hand):
+        return
+    if hand.bid:
         outcome.effects.append(rules.BIDDING.effect("contract", player=state.players[hand.bidder], bid=hand.bid))
-
-
-def redeal(state: State, entry: Bid, judged: Judged, outcome: Outcome) -> None:
-    """MOON-2.5: all three passed."""
-    if not state.hand.bid and bidding_closed(state.hand):
+    else:
         settlement.redeal(state, outcome)
 
 
@@ -62,88 +60,42 @@ def name_trump(state: State, entry: Declare, judged: Judged, outcome: Outcome) -
     state.hand.trump = entry.trump
 
 
-def prove(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """MOON-6.3: this tile would have followed where its player did not follow."""
-    hand, seat, mask = state.hand, judged.plan.seat, judged.plan.mask
-    if not hand.claims or hand.trump is None:
-        return
-    following = FOLLOWING[hand.trump]
-    proven = [claim for claim in hand.claims if claim.seat == seat and mask & following[claim.lead]]
-    for claim in proven:
-        hand.claims.remove(claim)
-        params = {
-            "player": entry.player,
-            "tile": TILES[claim.tile],
-            "lead": TILES[claim.lead],
-            "suit": ASKED[hand.trump][claim.lead],
-            "proof": TILES[judged.plan.tile],
-        }
-        outcome.findings.append(Finding(rules.FOLLOW.id, "revoke_proven", entry.player, claim.ply, state.ply, params))
-        _charge(state, seat)
-
-
-def catch(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """MOON-6.4: a revoke seen at once that stands counts as proven."""
-    if not judged.violations:
-        return
-    for violation in judged.violations:
-        if violation.rule == rules.FOLLOW.id:
-            seen = Finding(violation.rule, violation.code, entry.player, state.ply, state.ply, violation.params)
-            outcome.findings.append(seen)
-            _charge(state, judged.plan.seat)
-
-
-def claim(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """MOON-6.1, 6.3: a play of which it cannot be said whether it is a revoke waits for proof."""
-    if judged.unverified:
-        lead = state.hand.trick[0][1]
-        state.hand.claims.append(Claim(state.ply, judged.plan.seat, judged.plan.tile, lead))
+def weigh(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """MOON-6.3, 6.4: the tile may prove earlier plays wrong; what the play itself is may be open, or seen at once."""
+    plan = judged.plan
+    if plan.mask & state.hand.proofs[plan.seat]:
+        _prove(state, entry, plan, outcome)
+    if judged.verdict != "legal":
+        _doubt(state, entry, judged, outcome)
 
 
 def lay(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """MOON-4.1, 7.3: the tile leaves the hand for the trick; the first of a trick leads it."""
+    """MOON-4.1, 4.2, 7.3: the tile leaves the hand for the trick; the first of a trick leads it and asks for its suit."""
     hand, plan = state.hand, judged.plan
-    knowledge.play(hand.known, plan.seat, plan.mask)
-    if not hand.trick:
-        hand.leader = plan.seat
-    hand.trick.append((plan.seat, plan.tile))
-    hand.plays[plan.seat] += 1
+    seat, tile = plan.seat, plan.tile
+    knowledge.play(hand.known, seat, plan.mask)
+    if not hand.given and hand.trump is not None:
+        hand.leader, hand.asked = seat, FOLLOWING[hand.trump][tile]
+    hand.trick.append((seat, tile))
+    hand.given |= plan.bit
 
 
 def complete_trick(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """MOON-4.4: the third tile completes the trick; its winner leads the next."""
     hand = state.hand
-    if len(hand.trick) < len(state.players) or hand.trump is None:
+    if hand.given != EVERYBODY or hand.trump is None:
         return
-    strength = STRENGTH[hand.trump][hand.trick[0][1]]
-    hand.leader = max(hand.trick, key=lambda played: strength[played[1]])[0]
-    hand.tricks[hand.leader] += 1
-    hand.trick = []
-    number = sum(hand.tricks)
-    outcome.effects.append(rules.TRICK.effect("trick_won", player=state.players[hand.leader], trick=number))
-
-
-def deduce_discard(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """MOON-7.1: the tile that is left behind the last play is the discard."""
-    known = state.hand.known
-    if not known.discard and sum(state.hand.plays) == PLAYS:
-        knowledge.put_down(known, knowledge.discards(known))
-        outcome.effects.append(rules.DISCARD.effect("discard_deduced", tile=names_of(known.discard)[0]))
-
-
-def finish_hand(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """MOON-5.1, 6.4: behind the seventh trick the hand is scored, or waits for the referee's ruling on its revokes."""
-    hand = state.hand
-    if sum(hand.tricks) < HAND:
-        return
-    if hand.revokers and state.options.revoke == "hold":
-        state.held = True
-        revokers = [state.players[seat] for seat in sorted(hand.revokers)]
-        outcome.effects.append(rules.HOLD.effect("ruling_awaited", players=revokers))
-        return
-    offenders = hand.revokers if state.options.revoke == "offender_loses" else ()
-    settlement.score_hand(state, scoring.contract(hand), offenders, outcome)
-    state.behind_tricks = True
+    winner, best = hand.trick[0]
+    strength = STRENGTH[hand.trump][best]
+    for seat, tile in hand.trick:
+        if strength[tile] > strength[best]:
+            winner, best = seat, tile
+    hand.leader, hand.trick, hand.given, hand.asked = winner, [], 0, 0
+    hand.tricks[winner] += 1
+    hand.done += 1
+    outcome.effects.append(rules.TRICK.effect("trick_won", player=state.players[winner], trick=hand.done))
+    if hand.done == HAND:
+        _finish_hand(state, outcome)
 
 
 def decide(state: State, entry: Ruling, judged: Judged, outcome: Outcome) -> None:
@@ -157,7 +109,7 @@ def decide(state: State, entry: Ruling, judged: Judged, outcome: Outcome) -> Non
         scoring.next_hand(state, same_bidder=True)
     else:
         offenders = state.hand.revokers if entry.decision == "offender_loses" else ()
-        settlement.score_hand(state, scoring.contract(state.hand), offenders, outcome)
+        settlement.score_hand(state, state.hand, offenders, outcome)
     state.behind_tricks = True
 
 
@@ -168,7 +120,8 @@ def score_summary(state: State, entry: Summary, judged: Judged, outcome: Outcome
     else:
         trump = None if entry.trump is UNSET else entry.trump
         tricks = [entry.tricks[name] for name in state.players]
-        settlement.score_hand(state, Contract(state.players.index(entry.bidder), entry.bid, trump, tricks), (), outcome)
+        hand = Hand(bidder=state.players.index(entry.bidder), bid=entry.bid, trump=trump, tricks=tricks)
+        settlement.score_hand(state, hand, (), outcome)
     outcome.frames[-1]["summary"] = True
 
 
@@ -193,16 +146,73 @@ def end(state: State, entry: End, judged: Judged, outcome: Outcome) -> None:
     outcome.effects.append(rules.TIME.effect("match_ended", reason=entry.reason))
 
 
+def _prove(state: State, entry: Play, plan: Played, outcome: Outcome) -> None:
+    """MOON-6.3: this tile would have followed where its player did not follow."""
+    hand, seat = state.hand, plan.seat
+    if hand.trump is None:
+        return
+    following, suits = FOLLOWING[hand.trump], ASKED[hand.trump]
+    proven = [claim for claim in hand.claims if claim.seat == seat and plan.mask & following[claim.lead]]
+    hand.claims = [claim for claim in hand.claims if claim not in proven]
+    hand.proofs[seat] = 0
+    for claim in hand.claims:
+        hand.proofs[claim.seat] |= following[claim.lead]
+    for claim in proven:
+        params = _offence(entry.player, claim.tile, claim.lead, suits[claim.lead]) | {"proof": TILES[plan.tile]}
+        outcome.findings.append(Finding(rules.FOLLOW.id, "revoke_proven", entry.player, claim.ply, state.ply, params))
+    _charge(state, seat)
+
+
+def _doubt(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
+    """MOON-6.1, 6.3, 6.4: a revoke seen at once counts as proven; a play of which it cannot be said yet waits for proof."""
+    hand, plan = state.hand, judged.plan
+    if judged.unverified:
+        hand.claims.append(Claim(state.ply, plan.seat, plan.tile, hand.trick[0][1]))
+        hand.proofs[plan.seat] |= hand.asked
+    for violation in judged.violations:
+        if violation.rule == rules.FOLLOW.id:
+            seen = Finding(violation.rule, violation.code, entry.player, state.ply, state.ply, violation.params)
+            outcome.findings.append(seen)
+            _charge(state, plan.seat)
+
+
+def _finish_hand(state: State, outcome: Outcome) -> None:
+    """MOON-5.1, 6.4, 7.1: behind the last tile the hand is scored, or waits for the referee's ruling on its revokes."""
+    hand = state.hand
+    _deduce_discard(state, outcome)
+    if hand.revokers and state.options.revoke == "hold":
+        state.held = True
+        revokers = [state.players[seat] for seat in sorted(hand.revokers)]
+        outcome.effects.append(rules.HOLD.effect("ruling_awaited", players=revokers))
+        return
+    offenders = hand.revokers if state.options.revoke == "offender_loses" else ()
+    settlement.score_hand(state, hand, offenders, outcome)
+    state.behind_tricks = True
+
+
+def _deduce_discard(state: State, outcome: Outcome) -> None:
+    """MOON-7.1: the tile that is left is the discard, unless the log has named it."""
+    known = state.hand.known
+    if not known.discard:
+        knowledge.put_down(known, knowledge.discards(known))
+        outcome.effects.append(rules.DISCARD.effect("discard_deduced", tile=name_of(known.discard)))
+
+
+def _offence(player: str, tile: int, lead: int, suit: Trump) -> dict[str, Any]:
+    """What messages on a revoke say."""
+    return {"player": player, "tile": TILES[tile], "lead": TILES[lead], "suit": suit}
+
+
 def _charge(state: State, seat: int) -> None:
     if seat not in state.hand.revokers:
         state.hand.revokers.append(seat)
 
 
 STEPS: dict[type[Entry], tuple[Step, ...]] = {
-    Deal: (begin_hand, lay_out),
-    Bid: (begin_hand, speak, close_bidding, redeal),
+    Deal: (lay_out,),
+    Bid: (speak, close_bidding),
     Declare: (take_kitty, put_down, name_trump),
-    Play: (prove, catch, claim, lay, complete_trick, deduce_discard, finish_hand),
+    Play: (weigh, lay, complete_trick),
     Summary: (score_summary,),
     Ruling: (decide,),
     Adjust: (adjust,),

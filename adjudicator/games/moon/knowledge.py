@@ -39,7 +39,7 @@ def deal(hands: Mapping[int, int], kitty: int) -> Known:
 
 def can_be_kitty(known: Known, tile: int) -> bool:
     """MOON-7.2: whether this tile (a mask of one) can have been the one in the middle."""
-    return tile == known.kitty if known.kitty else bool(tile & known.free)
+    return tile == known.kitty if known.kitty else tile & known.free != 0
 
 
 def take_kitty(known: Known, seat: int, shown: int) -> None:
@@ -57,20 +57,24 @@ def can_be_discard(known: Known, seat: int, kitty: int, tile: int) -> bool:
     """MOON-3.1: whether this tile can be among the bidder's eight, before the kitty (0: unknown) is taken."""
     if tile & (known.sure[seat] | kitty):
         return True
-    return bool(tile & known.free) and (known.room[seat] > 0 or not kitty)
+    return tile & known.free != 0 and (known.room[seat] > 0 or not kitty)
 
 
 def put_down(known: Known, tile: int) -> None:
     """MOON-3.1: the bidder's discard is shown."""
     seat = known.spare
     assert seat is not None
-    _remove(known, seat, tile)
+    play(known, seat, tile)
+    known.played ^= tile
     known.discard, known.spare = tile, None
 
 
 def can_hold(known: Known, seat: int, tiles: int) -> bool:
-    """Whether the player holds one of these tiles in some distribution."""
-    return _possible(known.sure[seat], known.room[seat], known.free, seat == known.spare, tiles)
+    """Whether the player holds one of these tiles in some distribution; of a pile, one tile is left for the middle."""
+    sure, room = known.sure[seat], known.room[seat]
+    if seat == known.spare and sure.bit_count() + room < 2:
+        return False
+    return sure & tiles != 0 or (room > 0 and known.free & tiles != 0)
 
 
 def must_hold(known: Known, seat: int, tiles: int) -> bool:
@@ -88,15 +92,23 @@ def must_hold(known: Known, seat: int, tiles: int) -> bool:
 
 def can_hold_behind(known: Known, seat: int, tile: int, tiles: int) -> bool:
     """Whether the player holds one of `tiles` in some distribution, and `tile`, which is none of them, as well."""
-    sure, room, free = known.sure[seat], known.room[seat], known.free
+    sure, room = known.sure[seat], known.room[seat]
     if tile & sure:
-        return _possible(sure ^ tile, room, free, seat == known.spare, tiles)
-    return _possible(sure, room - 1, free & ~tile, seat == known.spare, tiles)
+        sure ^= tile
+    else:
+        room -= 1
+    if seat == known.spare and sure.bit_count() + room < 2:
+        return False
+    return sure & tiles != 0 or (room > 0 and known.free & tiles != 0)
 
 
 def play(known: Known, seat: int, tile: int) -> None:
     """A tile that the player can hold is played."""
-    _remove(known, seat, tile)
+    if tile & known.free:
+        known.free ^= tile
+        known.room[seat] -= 1
+    else:
+        known.sure[seat] ^= tile
     known.played |= tile
 
 
@@ -106,18 +118,3 @@ def discards(known: Known) -> int:
         return known.discard
     seat = known.spare
     return known.sure[seat] | (known.free if known.room[seat] else 0)
-
-
-def _possible(sure: int, room: int, free: int, spare: bool, tiles: int) -> bool:
-    """A shown or free tile of these is in the hand; of a pile with the discard in it, one must be left for the middle."""
-    if spare and sure.bit_count() + room < 2:
-        return False
-    return bool(sure & tiles) or (room > 0 and bool(free & tiles))
-
-
-def _remove(known: Known, seat: int, tile: int) -> None:
-    if tile & known.sure[seat]:
-        known.sure[seat] ^= tile
-    else:
-        known.free ^= tile
-        known.room[seat] -= 1

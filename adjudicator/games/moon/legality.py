@@ -3,7 +3,8 @@
 Deals and declarations are judged in `dealing`, words in `bidding`; here are plays, rulings, summaries, and the whole table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import UNSET, Struct
 
@@ -14,24 +15,30 @@ from adjudicator.core.ruling import Unverified, Violation
 from . import bidding, dealing, knowledge, rules
 from .moves import Bid, Deal, Declare, Play, Ruling, Summary
 from .pieces import HAND, TILE, TILES, names_of
-from .state import PLAYS, State, has_begun, next_to_play
-from .suits import ASKED, FOLLOWING
+from .state import NEXT, PLAYS, SEATS, State, has_begun
+from .suits import ASKED
 
 Found = Sequence[Violation | Unverified]
+_OPEN = (rules.FOLLOW.unverified(),)
 
 
-class Tile(Struct):
-    """The plan of a play: who plays which tile (-1: none of the set), and that tile as a mask (0 then)."""
+class Played(Struct, frozen=True):
+    """The plan of a play: who plays which tile (-1: none of the set), and both as masks (`bit`, `mask`; 0 for no tile)."""
 
     seat: int
     tile: int
+    bit: int
     mask: int
 
 
-def tile_played(state: State, entry: Play) -> Tile:
-    """The plan of a play."""
-    tile = TILE.get(entry.tile, -1)
-    return Tile(state.players.index(entry.player), tile, 1 << tile if tile >= 0 else 0)
+_PLAYED = tuple({token: Played(seat, tile, 1 << seat, 1 << tile) for token, tile in TILE.items()} for seat in range(SEATS))
+_STRANGE = tuple(Played(seat, -1, 1 << seat, 0) for seat in range(SEATS))
+
+
+def tile_played(state: State, entry: Play) -> Played:
+    """The plan of a play, one of those made beforehand."""
+    seat = state.players.index(entry.player)
+    return _PLAYED[seat].get(entry.tile) or _STRANGE[seat]
 
 
 def owes_ruling(state: State, entry: Entry, plan: object) -> Found:
@@ -47,82 +54,75 @@ def ruling_is_owed(state: State, entry: Ruling, plan: None) -> Found:
     return () if state.held else [rules.HOLD.impossible("no_ruling_owed")]
 
 
-def hand_is_complete(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-4.5: behind seven tricks no tile is left to play."""
-    return [rules.HAND.impossible(hand=state.number - 1)] if state.behind_tricks else ()
+def has_its_place(state: State, entry: Play, plan: Played) -> Found:
+    """MOON-4.6, 6.4: a tile is played when trump has been named and the hand is not over, one by each to a trick."""
+    hand = state.hand
+    if hand.trump is None:
+        return _before_the_tricks(state, entry, plan)
+    if state.held:
+        return owes_ruling(state, entry, plan)
+    if not hand.given & plan.bit:
+        return ()
+    tile = next(TILES[tile] for seat, tile in hand.trick if seat == plan.seat)
+    return [rules.TURN.impossible("second_tile_in_trick", player=entry.player, tile=tile)]
 
 
-def trump_is_named(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-3.2: trump is named before a tile is played."""
+def _before_the_tricks(state: State, entry: Play, plan: Played) -> Found:
+    """MOON-4.5, 2.4, 3.2: right behind a hand whose tricks were logged; before the bidding is over; before trump is named."""
+    if state.behind_tricks:
+        return [rules.HAND.impossible(hand=state.number - 1)]
     bidder = state.players[state.hand.bidder]
-    return [rules.TRUMP.impossible("trump_not_named", bidder=bidder)] if state.hand.trump is None else ()
+    return bidding.bidding_is_over(state, entry, plan) or [rules.TRUMP.impossible("trump_not_named", bidder=bidder)]
 
 
-def one_tile_each(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-4.1: each player plays one tile to a trick."""
-    for seat, tile in state.hand.trick:
-        if seat == plan.seat:
-            return [rules.TURN.impossible("second_tile_in_trick", player=entry.player, tile=TILES[tile])]
-    return ()
-
-
-def tile_exists(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-1.2: the tile is one of the 22."""
-    return () if plan.mask else [rules.TILES.impossible("no_such_tile", tiles=[entry.tile])]
-
-
-def tile_is_left(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-1.2: each tile exists once, and so is played once."""
-    if plan.mask & state.hand.known.played:
-        return [rules.TILES.impossible("tile_already_played", tile=TILES[plan.tile])]
-    return ()
-
-
-def discard_stays(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-3.1: nobody plays the discard."""
-    if plan.mask & state.hand.known.discard:
-        return [rules.KITTY.impossible("discard_played", tile=TILES[plan.tile])]
-    return ()
-
-
-def discard_is_left(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-7.1: the tile that is left behind the last play is the discard that the log named."""
-    known = state.hand.known
-    if not plan.mask & known.discard or sum(state.hand.plays) < PLAYS - 1:
+def tile_can_be_held(state: State, entry: Play, plan: Played) -> Found:
+    """MOON-7.3: in some distribution that fits the log, the player holds this tile. If not, also why nobody does."""
+    if knowledge.can_hold(state.hand.known, plan.seat, plan.mask):
         return ()
-    left = names_of(known.free | known.sure[0] | known.sure[1] | known.sure[2])
-    return [rules.DISCARD.impossible(discard=TILES[plan.tile], left=left)]
+    if not plan.mask:
+        return [rules.TILES.impossible("no_such_tile", tiles=[entry.tile])]
+    return [*_nobody_holds(state, plan), rules.HOLDING.impossible(player=entry.player, tile=TILES[plan.tile])]
 
 
-def tile_can_be_held(state: State, entry: Play, plan: Tile) -> Found:
-    """MOON-7.3: in some distribution that fits the log, the player holds this tile."""
-    if not plan.mask or knowledge.can_hold(state.hand.known, plan.seat, plan.mask):
-        return ()
-    return [rules.HOLDING.impossible(player=entry.player, tile=TILES[plan.tile])]
+def _nobody_holds(state: State, plan: Played) -> Iterator[Violation]:
+    """MOON-1.2: a tile exists once. MOON-3.1, 7.1: the discard is not played, and is what is left behind the last play."""
+    known, tile = state.hand.known, TILES[plan.tile]
+    if plan.mask & known.played:
+        yield rules.TILES.impossible("tile_already_played", tile=tile)
+    if not plan.mask & known.discard:
+        return
+    yield rules.KITTY.impossible("discard_played", tile=tile)
+    if known.played.bit_count() == PLAYS - 1:
+        left = names_of(known.free | known.sure[0] | known.sure[1] | known.sure[2])
+        yield rules.DISCARD.impossible(discard=tile, left=left)
 
 
-def plays_in_turn(state: State, entry: Play, plan: Tile) -> Found:
+def plays_in_turn(state: State, entry: Play, plan: Played) -> Found:
     """MOON-4.1: clockwise from the tile that led; the winner of a trick leads the next, the bidder the first."""
-    up = next_to_play(state.hand)
+    hand = state.hand
+    up = NEXT[hand.leader][hand.given]
     if up == plan.seat:
         return ()
     return [rules.TURN.illegal("played_out_of_turn", player=entry.player, on_turn=state.players[up])]
 
 
-def follows(state: State, entry: Play, plan: Tile) -> Found:
+def follows(state: State, entry: Play, plan: Played) -> Found:
     """MOON-4.3, 6.2: whoever can follow must; whether one could is what every distribution that fits the log says."""
     hand = state.hand
-    if not hand.trick or hand.trump is None:
-        return ()
-    lead = hand.trick[0][1]
-    asked = FOLLOWING[hand.trump][lead]
-    if plan.mask & asked or not knowledge.can_hold_behind(hand.known, plan.seat, plan.mask, asked):
+    asked = hand.asked
+    if not asked or plan.mask & asked or not knowledge.can_hold_behind(hand.known, plan.seat, plan.mask, asked):
         return ()
     if not knowledge.must_hold(hand.known, plan.seat, asked):
-        return [rules.FOLLOW.unverified()]
-    suit, held = ASKED[hand.trump][lead], names_of(hand.known.sure[plan.seat] & asked)
-    params = {"player": entry.player, "tile": TILES[plan.tile], "lead": TILES[lead], "suit": suit, "held": held}
-    return [rules.FOLLOW.illegal("revoke", **params)]
+        return _OPEN
+    return [rules.FOLLOW.illegal("revoke", **_offence(state, entry, plan))]
+
+
+def _offence(state: State, entry: Play, plan: Played) -> dict[str, Any]:
+    """What the message on a revoke seen at once says. `held`: the following tiles that are shown to be in the hand."""
+    hand, lead = state.hand, state.hand.trick[0][1]
+    suit = None if hand.trump is None else ASKED[hand.trump][lead]
+    held = names_of(hand.known.sure[plan.seat] & hand.asked)
+    return {"player": entry.player, "tile": TILES[plan.tile], "lead": TILES[lead], "suit": suit, "held": held}
 
 
 def hand_would_begin(state: State, entry: Summary, plan: None) -> Found:
@@ -151,14 +151,9 @@ CHECKS: dict[type[Entry], Checks] = {
         facts=(dealing.dealt_tiles_exist, dealing.hands_are_seven, dealing.hands_are_distinct, dealing.tiles_lie_once),
     ),
     Bid: Checks(
+        plan=bidding.speaker,
         place=(owes_ruling, bidding.trump_is_open),
-        rules=(
-            bidding.speaks_once,
-            bidding.speaks_in_turn,
-            bidding.bids_higher,
-            bidding.bidding_goes_on,
-            bidding.last_must_bid,
-        ),
+        rules=(bidding.speaks_in_turn, bidding.bids_higher, bidding.bidding_goes_on, bidding.last_must_bid),
     ),
     Declare: Checks(
         plan=dealing.declaration_shows,
@@ -168,8 +163,8 @@ CHECKS: dict[type[Entry], Checks] = {
     ),
     Play: Checks(
         plan=tile_played,
-        place=(owes_ruling, hand_is_complete, bidding.bidding_is_over, trump_is_named, one_tile_each),
-        facts=(tile_exists, tile_is_left, discard_stays, discard_is_left, tile_can_be_held),
+        place=(has_its_place,),
+        facts=(tile_can_be_held,),
         rules=(plays_in_turn, follows),
     ),
     Summary: Checks(place=(owes_ruling, hand_would_begin), facts=(tricks_are_seven, somebody_bid)),

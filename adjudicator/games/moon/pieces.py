@@ -30,6 +30,11 @@ def mask_of(tokens: Iterable[str]) -> int:
     return mask
 
 
+def name_of(tile: int) -> str:
+    """The one tile of a mask."""
+    return TILES[tile.bit_length() - 1]
+
+
 def names_of(mask: int) -> list[str]:
     """The tiles of a mask, the lowest first."""
     return [name for tile, name in enumerate(TILES) if mask >> tile & 1]

@@ -3,32 +3,32 @@
 | rule | checked in | takes effect in |
 |---|---|---|
 | 1.1 | the kernel (`seats`) | `seats.each_alone` |
-| 1.2 | `moves`, `legality.tile_exists`, `tile_is_left`; `dealing.dealt_tiles_exist`, `shown_tiles_exist` | `pieces` |
+| 1.2 | `moves`, `legality.tile_can_be_held`; `dealing.dealt_tiles_exist`, `shown_tiles_exist` | `pieces` |
 | 1.3 | `dealing.hand_has_begun` | `effects.lay_out` |
 | 1.4 to 1.7, 3.3 | - | `suits.FOLLOWING`, `suits.STRENGTH` |
 | 2.1 | - | `scoring.next_hand` |
-| 2.2 | `bidding.speaks_once`, `speaks_in_turn`, `bids_higher` | `effects.speak` |
+| 2.2 | `bidding.speaks_in_turn`, `bidding.bids_higher` | `effects.speak` |
 | 2.3 | the schema of `bid` | `effects.speak` |
 | 2.4 | `bidding.bidding_goes_on`, `bidding.bidding_is_over` | `effects.speak`, `effects.close_bidding` |
-| 2.5 | `bidding.last_must_bid` | `effects.redeal`, `settlement.redeal` |
-| 3.1 | `dealing.discard_is_among_eight`, `legality.discard_stays` | `effects.take_kitty`, `effects.put_down` |
-| 3.2 | `bidding.trump_is_open`, `bidding.bidder_declares`, `legality.trump_is_named` | `effects.name_trump` |
-| 4.1 | `legality.one_tile_each`, `legality.plays_in_turn` | `effects.lay`, `effects.complete_trick` |
+| 2.5 | `bidding.last_must_bid` | `effects.close_bidding`, `settlement.redeal` |
+| 3.1 | `dealing.discard_is_among_eight`, `legality.tile_can_be_held` | `effects.take_kitty`, `effects.put_down` |
+| 3.2 | `bidding.trump_is_open`, `bidding.bidder_declares`, `legality.has_its_place` | `effects.name_trump` |
+| 4.1 | `legality.has_its_place`, `legality.plays_in_turn` | `effects.lay`, `effects.complete_trick` |
 | 4.2, 4.4 | - | `suits.ASKED`, `suits.STRENGTH`, `effects.complete_trick` |
 | 4.3 | `legality.follows` | - |
-| 4.5 | `legality.hand_is_complete` | `effects.finish_hand` |
+| 4.5 | `legality.has_its_place` | `effects.complete_trick` |
 | 4.6 | the checks in the group `place` | - |
-| 5.1 to 5.3, 5.5 | - | `effects.finish_hand`, `scoring.as_played`, `settlement.score_hand` |
+| 5.1 to 5.3, 5.5 | - | `effects.complete_trick`, `scoring.as_played`, `settlement.score_hand` |
 | 5.4, 5.6, 5.7 | - | `scoring.winner` |
 | 5.8 | - | `effects.drop_hand`, `effects.end` |
 | 5.9 | the kernel | `effects.drop_hand`, `effects.end` |
-| 6.1 | `legality.follows` | `effects.claim` |
+| 6.1 | `legality.follows` | `effects.weigh` |
 | 6.2 | `legality.follows`, `legality.tile_can_be_held` | `knowledge` |
-| 6.3 | - | `effects.prove`, `effects.claim` |
-| 6.4 | `legality.owes_ruling`, `legality.ruling_is_owed` | `effects.catch`, `effects.finish_hand`, `effects.decide` |
+| 6.3 | - | `effects.weigh` |
+| 6.4 | `legality.owes_ruling`, `legality.ruling_is_owed` | `effects.weigh`, `effects.complete_trick`, `effects.decide` |
 | 6.5 | - | `scoring.offenders_lose` |
 | 6.6 | - | `effects.decide` |
-| 7.1 | `legality.discard_is_left` | `effects.deduce_discard` |
+| 7.1 | `legality.tile_can_be_held` | `effects.complete_trick` |
 | 7.2 | `dealing.hands_are_seven`, `hands_are_distinct`, `tiles_lie_once`, `kitty_agrees` | `effects.lay_out` |
 | 7.3 | `legality.tile_can_be_held` | `effects.lay` |
 | 8.1 | `moves.malformed`, `legality.hand_would_begin` | `effects.score_summary` |

@@ -6,8 +6,8 @@ from typing import Any
 from adjudicator.core.ruling import Outcome
 
 from . import rules, scoring
-from .scoring import Contract, Scored
-from .state import State
+from .scoring import Scored
+from .state import Hand, State
 
 
 def redeal(state: State, outcome: Outcome) -> None:
@@ -17,37 +17,40 @@ def redeal(state: State, outcome: Outcome) -> None:
     outcome.effects.append(rules.ALL_PASS.effect("redeal", first=state.players[state.first]))
 
 
-def score_hand(state: State, done: Contract, offenders: Sequence[int], outcome: Outcome) -> None:
+def score_hand(state: State, hand: Hand, offenders: Sequence[int], outcome: Outcome) -> None:
     """MOON-5, 6.5: the hand's points, and whether somebody has won; `offenders` are those who lose by their revokes."""
-    scored = scoring.offenders_lose(done, offenders) if offenders else scoring.as_played(done)
-    outcome.frames.append(scoring.frame(state, done, scored))
-    state.totals = list(outcome.frames[-1]["totals"].values())
-    outcome.effects.append(_of_bidder(state, done, scored, offenders))
-    outcome.effects += _of_others(state, done, offenders)
-    state.winner = scoring.winner(state.options, state.totals, done, scored.made)
+    scored = scoring.offenders_lose(hand, offenders) if offenders else scoring.as_played(hand)
+    state.totals = scoring.added(state.totals, scored.points)
+    outcome.frames.append(scoring.frame(state, hand, scored, state.totals))
+    outcome.effects.append(_of_bidder(state, hand, scored, offenders))
+    outcome.effects += _of_others(state, hand, offenders)
+    state.winner = scoring.winner(state.options, state.totals, hand, scored.made)
     if state.winner is None:
         _go_on(state, outcome)
     else:
         state.ending = "played"
-        moon = scoring.shot_the_moon(state.options, done, scored.made)
+        moon = scored.made and scoring.shot_the_moon(state.options, hand)
         rule, name = rules.MOON if moon else rules.FINISH, state.players[state.winner]
         outcome.effects.append(rule.effect("game_won", player=name, points=state.totals[state.winner]))
 
 
-def _of_bidder(state: State, done: Contract, scored: Scored, offenders: Sequence[int]) -> dict[str, Any]:
+def _of_bidder(state: State, hand: Hand, scored: Scored, offenders: Sequence[int]) -> dict[str, Any]:
     """What became of the bid, and by which rule."""
-    fields = {"player": state.players[done.bidder], "bid": done.bid, "tricks": done.tricks[done.bidder]}
-    if done.bidder in offenders:
-        return rules.OFFENDER_LOSES.effect("bid_lost_by_revoke", **fields)
-    if scored.made and not done.reached:
-        return rules.OFFENDER_LOSES.effect("bid_credited", **fields)
-    return rules.MADE.effect("bid_made", **fields) if scored.made else rules.FAILED.effect("bid_failed", **fields)
+    if hand.bidder in offenders:
+        rule, kind = rules.OFFENDER_LOSES, "bid_lost_by_revoke"
+    elif not scored.made:
+        rule, kind = rules.FAILED, "bid_failed"
+    elif scoring.reached(hand):
+        rule, kind = rules.MADE, "bid_made"
+    else:
+        rule, kind = rules.OFFENDER_LOSES, "bid_credited"
+    return rule.effect(kind, player=state.players[hand.bidder], bid=hand.bid, tricks=hand.tricks[hand.bidder])
 
 
-def _of_others(state: State, done: Contract, offenders: Sequence[int]) -> Iterator[dict[str, Any]]:
+def _of_others(state: State, hand: Hand, offenders: Sequence[int]) -> Iterator[dict[str, Any]]:
     """What the others' tricks are worth."""
-    for seat, tricks in enumerate(done.tricks):
-        if seat == done.bidder or not tricks:
+    for seat, tricks in enumerate(hand.tricks):
+        if not tricks or seat == hand.bidder:
             continue
         if seat in offenders:
             yield rules.OFFENDER_LOSES.effect("tricks_lost_by_revoke", player=state.players[seat], tricks=tricks)

@@ -12,15 +12,23 @@ from . import knowledge
 from .knowledge import Known
 from .moves import MOON
 from .options import Options
-from .pieces import HAND, TILES, names_of
+from .pieces import HAND, TILES, name_of, names_of
 from .suits import Trump
 
 SEATS = 3
 PLAYS = SEATS * HAND
+EVERYBODY = (1 << SEATS) - 1
 
 
 def _zeros() -> list[int]:
     return [0] * SEATS
+
+
+NEXT = tuple(
+    tuple(next((seat for seat in round_from(first, SEATS) if not done >> seat & 1), first) for done in range(1 << SEATS))
+    for first in range(SEATS)
+)
+"""NEXT[first][done]: the first clockwise from `first` who is not in the mask `done` of seats (`first` if all are)."""
 
 
 class Claim(Struct):
@@ -33,23 +41,28 @@ class Claim(Struct):
 
 
 class Hand(Struct):
-    """The hand in play. `words`: (seat, bid) as spoken. `bid`: the highest (0: none), and `bidder` who was the first to speak it.
+    """The hand in play. `words`: (seat, bid) as spoken, `spoken` the seats in it. `bid`: the highest (0: none), by `bidder`.
 
-    `dealt`: a `deal` was logged. `trick`: (seat, tile) as played, `leader`: who leads or led it. `plays`: how many tiles
-    each has played. `revokers`: the seats of whom a revoke is proven.
+    `dealt`: a `deal` was logged. `trick`: (seat, tile) as played, `leader` leads or led it, `given` are the seats in it,
+    `asked` the tiles that follow. `done`: how many tricks are complete. `claims`: open, and by seat in `proofs` the
+    tiles that would prove one of them. `revokers`: the seats of whom a revoke is proven. Seats and tiles as masks.
     """
 
     dealt: bool = False
     words: list[tuple[int, int | str]] = []
+    spoken: int = 0
     bid: int = 0
     bidder: int = 0
     trump: Trump | None = None
     known: Known = field(default_factory=Known)
     leader: int = 0
     trick: list[tuple[int, int]] = []
-    plays: list[int] = field(default_factory=_zeros)
+    given: int = 0
+    asked: int = 0
+    done: int = 0
     tricks: list[int] = field(default_factory=_zeros)
     claims: list[Claim] = []
+    proofs: list[int] = field(default_factory=_zeros)
     revokers: list[int] = []
 
 
@@ -81,23 +94,27 @@ def has_begun(hand: Hand) -> bool:
 
 def has_spoken(hand: Hand, seat: int) -> bool:
     """Whether this player has had a word in this hand."""
-    return any(speaker == seat for speaker, _ in hand.words)
+    return bool(hand.spoken >> seat & 1)
 
 
 def bidding_closed(hand: Hand) -> bool:
     """MOON-2.4: by a 21, or when all three have spoken."""
-    return hand.bid == MOON or all(has_spoken(hand, seat) for seat in range(SEATS))
+    return hand.bid == MOON or hand.spoken == EVERYBODY
 
 
 def next_to_speak(state: State) -> int:
     """MOON-2.2: the first clockwise from the first bidder who has not spoken, while somebody has not."""
-    return next(seat for seat in round_from(state.first, SEATS) if not has_spoken(state.hand, seat))
+    return NEXT[state.first][state.hand.spoken]
 
 
 def next_to_play(hand: Hand) -> int:
     """MOON-4.1: the leader, or the first clockwise from the leader who has not played to the trick."""
-    played = [seat for seat, _ in hand.trick]
-    return next(seat for seat in round_from(hand.leader, SEATS) if seat not in played)
+    return NEXT[hand.leader][hand.given]
+
+
+def left(hand: Hand, seat: int) -> int:
+    """How many tiles this player has in hand."""
+    return HAND - hand.done - (hand.given >> seat & 1)
 
 
 def stage(state: State) -> str:
@@ -116,7 +133,8 @@ def stage(state: State) -> str:
 
 def by_name(state: State, values: list[int]) -> dict[str, int]:
     """Values by seat, as reports show them."""
-    return dict(zip(state.players, values, strict=True))
+    one, two, three = state.players
+    return {one: values[0], two: values[1], three: values[2]}
 
 
 def table(state: State) -> dict[str, Any]:
@@ -132,7 +150,7 @@ def table(state: State) -> dict[str, Any]:
         "trump": hand.trump,
         "trick": [{"player": names[seat], "tile": TILES[tile]} for seat, tile in hand.trick],
         "tricks": by_name(state, hand.tricks),
-        "left": by_name(state, [HAND - plays for plays in hand.plays]),
+        "left": by_name(state, [left(hand, seat) for seat in range(SEATS)]),
         "hands": {names[seat]: names_of(_held(hand.known, seat)) for seat in range(SEATS)},
         "kitty": _only(hand.known.kitty),
         "discard": _only(knowledge.discards(hand.known)),
@@ -163,4 +181,4 @@ def _held(known: Known, seat: int) -> int:
 
 def _only(tiles: int) -> str | None:
     """The one tile of a mask; None if it has more or none."""
-    return names_of(tiles)[0] if tiles.bit_count() == 1 else None
+    return name_of(tiles) if tiles.bit_count() == 1 else None
