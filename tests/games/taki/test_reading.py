@@ -19,8 +19,8 @@ ASKED = structs.replace(GAME, checks={kind: structs.replace(checks, plain=False)
 
 def logs() -> Iterator[Log]:
     """Lawful logs and damaged ones."""
-    yield from lawful_logs(GAME, share=20)
-    yield from (log for number in numbers(share=10) if (log := readable(damaged(GAME, number))) is not None)
+    yield from lawful_logs(GAME, share=100)
+    yield from (log for number in numbers(share=50) if (log := readable(damaged(GAME, number))) is not None)
 
 
 def test_of_a_plain_entry_no_check_has_anything_to_say() -> None:
