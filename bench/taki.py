@@ -49,7 +49,7 @@ def main() -> None:
         mine, other = measure(lambda: replay_logs(logs), theirs)
         print(f"{name:26}{mine:10.2f}{other:12.2f}{other / mine:8.2f}{wanted:8.1f}")
     many, none, still_open = claims()
-    print(f"{CLAIMS} entries, {still_open} claims open at the end: {many:.2f} an entry, {none:.2f} without: {many / none:.2f} times")
+    print(f"{CLAIMS} entries, {still_open} claims open at the end: {many:.2f}, without {none:.2f}: {many / none:.2f} times")
 
 
 def measure(*works: Work) -> list[float]:
