@@ -7,7 +7,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.seats import each_alone
 from adjudicator.core.texts import Texts
 
-from . import actions, effects, hidden, legality, moves, options, pieces, playout, rules, scoring, state
+from . import actions, effects, hidden, legality, moves, options, picture, pieces, playout, rules, scoring, state
 
 GAME = Game(
     name="taki",
@@ -38,5 +38,6 @@ GAME = Game(
     playout_options=playout.playout_options,
     result_points=False,
     measures=("stage", "cards"),
+    picture=picture.picture,
     conserved=state.conserved,
 )
