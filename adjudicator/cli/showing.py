@@ -101,15 +101,16 @@ def _send(url: str, data: bytes | None = None) -> Reply:
 
 def _overview(replies: Sequence[Reply]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for heading in ("Log", "Game", "Outcome", "Score", "Rulings"):
+    table.add_column("Log", no_wrap=True)
+    for heading in ("Outcome", "Score", "Rulings"):
         table.add_column(heading, overflow="fold")
     for reply in replies:
         report = reply.body
         if reply.status == 200:
-            cells = [report["game"], outcome(report), points(report), tally(report) or "all legal"]
+            cells = [outcome(report), points(report), tally(report) or "all legal"]
         else:
-            cells = ["-", f"refused: {_why(report)}", "-", "-"]
-        table.add_row(*(printable(cell) for cell in (Path(reply.file).name, *cells)))
+            cells = [f"refused: {_why(report)}", "-", "-"]
+        table.add_row(*(printable(cell) for cell in (Path(reply.file).stem, *cells)))
     return table
 
 

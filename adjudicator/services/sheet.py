@@ -239,8 +239,8 @@ def _names(players: Iterable[str]) -> str:
 
 
 def _measure(row: Mapping[str, Any]) -> str:
-    """The points of a standings row, or where a game has none, its own measures."""
+    """The points of a standings row, or where a game has none, its own measures or else the rank."""
     if row["points"] is not None:
         return str(row["points"])
     own = [f"{field} {_cell(value)}" for field, value in row.items() if field not in _OF_EVERY_GAME and value is not None]
-    return "(" + ", ".join([f"rank {row['rank']}", *own]) + ")"
+    return "(" + (", ".join(own) or f"rank {row['rank']}") + ")"

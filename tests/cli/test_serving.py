@@ -124,7 +124,7 @@ def test_the_demonstration_judges_over_http_prints_and_ends(tmp_path, logs):
     assert done.returncode == 0
     assert f"has answered to {len(logs)} log(s):" in done.stdout
     for path in logs:
-        assert f"\n{Path(path).name} " in done.stdout
+        assert f"\n{Path(path).stem} " in done.stdout
     assert "Traceback" not in done.stderr
 
 

@@ -114,7 +114,7 @@ def test_frames_too_wide_for_columns_become_sentences(toy):
 def test_games_without_points_show_their_own_measures(toy):
     standings = [standing("Asha", 1, None, stage=8, cards=0), standing("Bo", 2, None, stage=3, cards=None)]
     found = report(status="complete", score={"standings": standings, "winner": ["Asha"], "reported": True})
-    assert headline(found) == "Complete as reported: Asha won; Asha (rank 1, stage 8, cards 0), Bo (rank 2, stage 3)"
+    assert headline(found) == "Complete as reported: Asha won; Asha (stage 8, cards 0), Bo (stage 3)"
     assert "  Rank  Players  Points  Stage  Cards\n" in sheet(toy, found)
 
 
