@@ -40,14 +40,15 @@ def spool() -> IO[bytes]:
 def answers(file: IO[bytes], wish: Wish, given: Context, request_id: str, instance: str) -> Iterator[bytes]:
     """The answer to every line, in pieces."""
     begun, lines, piece = time.perf_counter(), 0, bytearray()
-    for line in judge_lines(given.adjudication, file, wish, given.limits.body):
-        piece += msgspec.json.encode(_answer(line, given, request_id, instance)) + b"\n"
-        lines += 1
-        if len(piece) >= _PIECE:
+    with file:
+        for line in judge_lines(given.adjudication, file, wish, given.limits.body):
+            piece += msgspec.json.encode(_answer(line, given, request_id, instance)) + b"\n"
+            lines += 1
+            if len(piece) >= _PIECE:
+                yield bytes(piece)
+                piece.clear()
+        if piece:
             yield bytes(piece)
-            piece.clear()
-    if piece:
-        yield bytes(piece)
     seconds = round(time.perf_counter() - begun, 3)
     structlog.get_logger().info("batch", request_id=request_id, lines=lines, seconds=seconds)
 

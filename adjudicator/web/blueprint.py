@@ -27,11 +27,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Body(Struct, frozen=True, kw_only=True):
-    """A kind of body: its media type, what describes it in the document, and what reads it."""
+    """A kind of body: its media type, what describes it in the document, and what reads it.
+
+    `kept`: reading it finds no fault but keeps it somewhere, so it is not read where the query is refused.
+    """
 
     media: str = JSON
     described: Any
     read: Callable[[], Any]
+    kept: bool = False
     example: Any = None
 
 
@@ -60,7 +64,7 @@ class Blueprint(flask_smorest.Blueprint):
                 found = load_query(query or NoQuery)
                 if query is not None:
                     kwargs["query"] = found
-                if body is not None:
+                if body is not None and not (body.kept and g.get("faults")):
                     kwargs["body"] = body.read()
                 if g.get("faults"):
                     raise Malformed(())

@@ -43,6 +43,7 @@ def shared_logs(games: Iterable[Game]) -> Described:
     logs = {game.name: f"{prefix(game)}Log" for game in games}
     lines = {game.name: f"{prefix(game)}BatchLine" for game in games}
     return {
+        "GameName": {"type": "string", "description": "The word that logs carry.", "enum": [game.name for game in games]},
         "Log": one_of("game", logs, "What happened at one table, in the order in which it happened."),
         "BatchLine": one_of("game", lines, "One line of a batch: a log, and an `id` that comes back with its answer."),
         "Batch": {
@@ -139,7 +140,11 @@ def _log(game: Game, description: str, more: Described) -> Described:
                 "description": "In turn order.",
             },
             "setup": reference(f"{start}Setup"),
-            "moves": {"type": "array", "items": reference(f"{start}Entry"), "maxItems": MAX_ENTRIES},
+            "moves": {
+                "type": "array",
+                "items": reference(f"{start}Entry"),
+                "description": f"In the order in which things happened; more than {MAX_ENTRIES} are refused as too large (413).",
+            },
         },
         "required": ["game", "players", "moves"],
         "additionalProperties": False,

@@ -1,6 +1,6 @@
 """Components of the document that describe reports: what `core.report` writes, with each game's own words."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any, get_args
 
 from adjudicator.core.entries import tag
@@ -17,10 +17,12 @@ _OBJECT: Described = {"type": "object"}
 _TRUTH: Described = {"type": "boolean"}
 
 
-def shared_reports(games: Iterable[Game]) -> Described:
+def shared_reports(games: Collection[Game]) -> Described:
     """A report of any game, its parts that are the same in all, and an answer of a batch."""
     reports = {game.name: f"{prefix(game)}Report" for game in games}
+    ids = {rule.id: None for game in games for rule in game.rulebook}
     return {
+        "RuleId": {"type": "string", "description": "The id of a rule, for ever.", "enum": list(ids)},
         "Report": one_of("game", reports, "The rulings on a log, what follows from it, and the score, for one viewer."),
         "Next": _closed(
             "Who may act now, and what is owed before anything else.",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qsl
 
 from flask import g, request
+from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import RequestURITooLarge
 
 from adjudicator.core.errors import TooLarge, Unreadable
@@ -54,10 +55,14 @@ def require_media(media: str) -> None:
 
 
 def require_accepted(offered: Sequence[str]) -> str:
-    """The best of the kinds offered for this client, the first one if all are alike. Raises NotAcceptable."""
+    """The best of the kinds offered for this client, the first one if all are alike. Raises NotAcceptable.
+
+    Parameters of a kind (`application/json; charset=utf-8`) are not looked at.
+    """
     if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
         return offered[0]
-    best = request.accept_mimetypes.best_match(offered)
+    kinds = [(kind.partition(";")[0].strip(), quality) for kind, quality in request.accept_mimetypes]
+    best = MIMEAccept(kinds).best_match(offered)
     if best is None:
         raise NotAcceptable(f"This resource can be had as {' or '.join(offered)}.")
     return best

@@ -21,7 +21,7 @@ from adjudicator.web.schemas.queries import BatchQuery, ReportQuery
 blueprint = Blueprint("adjudications", __name__, url_prefix="/v1", description="Judge logs; nothing is stored.")
 
 LOG = Body(described=reference("Log"), read=lambda: context().adjudication.read(read_body(context().limits.body)))
-BATCH = Body(media=NDJSON, described=reference("Batch"), read=spool)
+BATCH = Body(media=NDJSON, described=reference("Batch"), read=spool, kept=True)
 
 
 @blueprint.route("/adjudications")

@@ -12,6 +12,7 @@ from adjudicator.services.catalogue import rule_part, summary
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.language import told_in, wanted
+from adjudicator.web.log_schemas import reference
 from adjudicator.web.openapi import catalogue_headers
 from adjudicator.web.pagination import next_link, page
 from adjudicator.web.schemas.catalogue import Game, GameList, Rule, RuleList
@@ -20,6 +21,8 @@ from adjudicator.web.schemas.queries import LanguageQuery, PageQuery
 blueprint = Blueprint("games", __name__, url_prefix="/v1/games", description="The games and their rules.")
 
 Query = Mapping[str, Any]
+GAME = {"in": "path", "name": "game", "description": "A game.", "schema": reference("GameName")}
+RULE = {"in": "path", "name": "rule", "description": "A rule of that game.", "schema": reference("RuleId")}
 
 
 @blueprint.route("")
@@ -38,7 +41,7 @@ class Games(MethodView):
         return response
 
 
-@blueprint.route("/<game>")
+@blueprint.route("/<game>", parameters=[GAME])
 class OneGame(MethodView):
     """One game."""
 
@@ -51,7 +54,7 @@ class OneGame(MethodView):
         return shown(Game(), context().catalogue.description(found, tongue), [tongue])
 
 
-@blueprint.route("/<game>/rules")
+@blueprint.route("/<game>/rules", parameters=[GAME])
 class Rules(MethodView):
     """The rules of a game."""
 
@@ -68,7 +71,7 @@ class Rules(MethodView):
         return response
 
 
-@blueprint.route("/<game>/rules/<rule>")
+@blueprint.route("/<game>/rules/<rule>", parameters=[GAME, RULE])
 class OneRule(MethodView):
     """One rule."""
 
