@@ -62,7 +62,7 @@ def decode_table(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> Tab
     players = _decode_players(game, raw, faults)
     preset, options = _decode_ruleset(game, raw.get("ruleset", STANDARD), faults)
     raw_setup = raw.get("setup", {})
-    found = faults_of(game.setup, raw_setup, "/setup", players)
+    found = faults_of(game.setup, raw_setup, "/setup", frozenset(players))
     faults += found
     setup = game.setup() if found else msgspec.convert(raw_setup, game.setup)
     return Table(players, preset, options, setup)
@@ -192,12 +192,8 @@ def _readable_part(union: Any, item: Any, at: str, found: Sequence[Fault]) -> En
     """The entry without the fields that have faults, if that can be read: what else is wrong with it can then be asked."""
     if not isinstance(item, dict):
         return None
-    spoilt = {fault.pointer for fault in found}
-    kept = {
-        key: value
-        for key, value in item.items()
-        if not any(pointer == (mine := f"{at}/{escape(key)}") or pointer.startswith(mine + "/") for pointer in spoilt)
-    }
+    spoilt = {fault.pointer.removeprefix(at + "/").partition("/")[0] for fault in found}
+    kept = {key: value for key, value in item.items() if escape(key) not in spoilt}
     try:
         return msgspec.convert(kept, union)  # type: ignore[no-any-return]
     except msgspec.ValidationError:

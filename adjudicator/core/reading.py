@@ -4,8 +4,8 @@ Not here: what a log means (`log`), and which fields it may hold (`faults`).
 """
 
 import json
+import re
 import unicodedata
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +15,9 @@ from adjudicator.core.errors import Fault, Unreadable
 DEPTH = 32
 # No field takes more than seven digits; the rest of a longer number says nothing, and costs time to convert.
 DIGITS = 30
+# No field takes more than 500 code points, and NFC makes at most four into one: a longer text is too long in any form.
+# Putting its combining marks in order would cost the square of its length.
+LONGEST = 2_000
 SURE_WHOLE = 1e15
 
 
@@ -56,6 +59,7 @@ def escape(step: str | int) -> str:
     return str(step).replace("~", "~0").replace("/", "~1")
 
 
+_CONTROL = re.compile("[\u0000-\u001f\u007f-\u009f]")
 _TOO_DEEP = f"The text is nested deeper than {DEPTH} levels."
 
 
@@ -117,11 +121,8 @@ def _clean_text(text: str, at: str, faults: list[Fault]) -> str:
         text.encode()
     except UnicodeEncodeError:
         raise Unreadable("The text holds half of a surrogate pair.") from None
-    text = unicodedata.normalize("NFC", text)
-    if any(_control_characters(text)):
+    if len(text) <= LONGEST:
+        text = unicodedata.normalize("NFC", text)
+    if _CONTROL.search(text):
         faults.append(Fault(at, "control_character", "Control characters cannot stand in a text."))
     return text
-
-
-def _control_characters(text: str) -> Iterator[bool]:
-    return (unicodedata.category(character) == "Cc" for character in text)
