@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
