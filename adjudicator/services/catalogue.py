@@ -90,23 +90,23 @@ def _description(game: Game, language: str) -> dict[str, Any]:
 
 def _options(game: Game, language: str) -> list[dict[str, Any]]:
     """Every option: what it decides, its values, the default, and the rules that it touches."""
-    schema = _schema(game.options)
     defaults = msgspec.to_builtins(game.options())
     return [
         {
             "name": field.name,
             "text": game.texts.option(field.name, language),
             "default": defaults[field.name],
-            "schema": schema["properties"][field.name],
+            "schema": _schema(field.type),
             "rules": [rule.id for rule in game.rulebook if field.name in rule.options],
         }
         for field in structs.fields(game.options)
     ]
 
 
-def _schema(kind: type) -> dict[str, Any]:
-    """The JSON Schema of one struct, by itself."""
+def _schema(kind: Any) -> dict[str, Any]:
+    """The JSON Schema of one type, by itself."""
     found = msgspec.json.schema(kind)
-    shared = found["$defs"]
-    own = shared.pop(found["$ref"].removeprefix("#/$defs/"))
-    return {"$schema": JSON_SCHEMA, **own} | ({"$defs": shared} if shared else {})
+    shared = found.pop("$defs", {})
+    if "$ref" in found:
+        found = shared.pop(found["$ref"].removeprefix("#/$defs/"))
+    return {"$schema": JSON_SCHEMA, **found} | ({"$defs": shared} if shared else {})

@@ -104,7 +104,8 @@ def load_query(schema: type[Schema]) -> Mapping[str, Any]:
         return found
     except ValidationError as error:
         for fault in faults_of(error):
-            add_fault(ParameterFault(fault.pointer.removeprefix("/"), fault.code, fault.message))
+            name = fault.pointer.removeprefix("/").replace("~1", "/").replace("~0", "~")
+            add_fault(ParameterFault(name, fault.code, fault.message))
         return {}
 
 

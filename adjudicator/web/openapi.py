@@ -74,7 +74,7 @@ def describe(app: Flask, games: Mapping[str, Game]) -> Api:
 
 def document(app: Flask) -> dict[str, Any]:
     """The document of an application: plain data, in the order in which one reads it."""
-    found: dict[str, Any] = app.extensions[_KEY].spec.to_dict()
+    found: dict[str, Any] = _plain(app.extensions[_KEY].spec.to_dict())
     for operations in found["paths"].values():
         for operation in operations.values():
             if isinstance(operation, dict):
@@ -85,7 +85,7 @@ def document(app: Flask) -> dict[str, Any]:
 
 def document_text(app: Flask) -> str:
     """The document as YAML, as it is committed."""
-    return yaml.dump(_plain(document(app)), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+    return yaml.dump(document(app), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
 
 
 def header(name: str) -> dict[str, str]:
@@ -139,7 +139,7 @@ def _part_to_openapi(converter: Any, field: Any, **kwargs: Any) -> dict[str, Any
 
 
 def _plain(value: Any) -> Any:
-    """The value without aliases and subclasses, which YAML would show."""
+    """The value as JSON has it, nothing shared: YAML would show tuples, subclasses and aliases."""
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -1,4 +1,4 @@
-"""The service as its own document describes it, for schemathesis: one application, its schema, and how NDJSON is written and read."""
+"""The service as its own document describes it, for schemathesis: an application, its schema, and NDJSON."""
 
 import atexit
 import json

@@ -1,4 +1,4 @@
-"""The stateless service against its own document: whatever schemathesis makes of it, every answer is one that the document allows."""
+"""The stateless service against its own document: whatever is sent, every answer is one that it allows."""
 
 from hypothesis import HealthCheck, settings
 

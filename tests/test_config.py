@@ -1,0 +1,83 @@
+"""Settings from variables and files."""
+
+import tempfile
+
+import pytest
+
+from adjudicator.config import Settings, SettingsError
+
+
+def test_without_variables_there_are_defaults():
+    settings = Settings.from_environ({"PATH": "/bin", "OTHER_LOG_LEVEL": "debug"})
+    assert settings == Settings()
+    assert settings.database_url == "sqlite:///adjudicator.db"
+    assert settings.max_body == 8_388_608
+    assert settings.spool_dir == tempfile.gettempdir()
+
+
+def test_every_setting_is_a_variable(tmp_path):
+    environ = {
+        "ADJUDICATOR_DATABASE_URL": "postgresql://db/adjudicator",
+        "ADJUDICATOR_ADMIN_KEY": "adj_secret",
+        "ADJUDICATOR_LOG_LEVEL": "Warning",
+        "ADJUDICATOR_MAX_BODY": "1000",
+        "ADJUDICATOR_MAX_BATCH": "2G",
+        "ADJUDICATOR_SPOOL_DIR": str(tmp_path),
+        "ADJUDICATOR_CORS_ORIGINS": "https://club.example, http://localhost:3000",
+    }
+    assert Settings.from_environ(environ) == Settings(
+        database_url="postgresql://db/adjudicator",
+        admin_key="adj_secret",
+        log_level="warning",
+        max_body=1_000,
+        max_batch=2 * 1024**3,
+        spool_dir=str(tmp_path),
+        cors_origins=("https://club.example", "http://localhost:3000"),
+    )
+    assert {name.removeprefix("ADJUDICATOR_").lower() for name in environ} == set(Settings.__struct_fields__)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_every_setting_can_stand_in_a_file(tmp_path, end):
+    secret = tmp_path / "key"
+    secret.write_text(f"adj_from a file{end}", encoding="utf-8", newline="")
+    size = tmp_path / "size"
+    size.write_text(f"16M{end}", encoding="utf-8", newline="")
+    settings = Settings.from_environ({"ADJUDICATOR_ADMIN_KEY_FILE": str(secret), "ADJUDICATOR_MAX_BODY_FILE": str(size)})
+    assert (settings.admin_key, settings.max_body) == ("adj_from a file", 16 * 1024**2)
+
+
+def test_an_empty_variable_is_as_absent(tmp_path):
+    empty = tmp_path / "empty"
+    empty.touch()
+    environ = {"ADJUDICATOR_ADMIN_KEY": "", "ADJUDICATOR_ADMIN_KEY_FILE": str(empty), "ADJUDICATOR_LOG_LEVEL": ""}
+    assert Settings.from_environ(environ) == Settings()
+
+
+@pytest.mark.parametrize(("variable", "value"), [
+    ("LOG_LEVEL", "loud"),
+    ("MAX_BODY", "0"),
+    ("MAX_BODY", "-1"),
+    ("MAX_BODY", "8T"),
+    ("MAX_BODY", "1e6"),
+    ("MAX_BATCH", "\u0667"),
+    ("SPOOL_DIR", "/nowhere/at/all"),
+    ("CORS_ORIGINS", "club.example"),
+    ("CORS_ORIGINS", "https://club.example/path"),
+    ("ADMIN_KEY_FILE", "/nowhere/at/all"),
+])
+def test_a_setting_that_cannot_be_read_is_named(variable, value):
+    with pytest.raises(SettingsError, match=f"ADJUDICATOR_{variable}"):
+        Settings.from_environ({f"ADJUDICATOR_{variable}": value})
+
+
+def test_a_variable_and_its_file_contradict_each_other(tmp_path):
+    with pytest.raises(SettingsError, match="ADJUDICATOR_ADMIN_KEY and ADJUDICATOR_ADMIN_KEY_FILE"):
+        Settings.from_environ({"ADJUDICATOR_ADMIN_KEY": "a", "ADJUDICATOR_ADMIN_KEY_FILE": str(tmp_path / "b")})
+
+
+def test_a_file_that_is_no_text(tmp_path):
+    path = tmp_path / "key"
+    path.write_bytes(b"\xff")
+    with pytest.raises(SettingsError, match="ADJUDICATOR_ADMIN_KEY_FILE"):
+        Settings.from_environ({"ADJUDICATOR_ADMIN_KEY_FILE": str(path)})
