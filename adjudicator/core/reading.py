@@ -43,7 +43,7 @@ def read_json(data: bytes | str) -> Document:
         raise Unreadable(f"The text is not JSON: {what} at line {error.lineno}, column {error.colno}.") from None
     if _deeper_than(value, DEPTH):
         raise Unreadable(_TOO_DEEP)
-    if text.isascii() and "\\" not in text and "\x7f" not in text:
+    if "\\" not in text and not _UNSURE.search(text):
         return Document(value)
     faults: list[Fault] = []
     return Document(_clean(value, "", faults), tuple(faults))
@@ -60,6 +60,9 @@ def escape(step: str | int) -> str:
 
 
 _CONTROL = re.compile("[\u0000-\u001f\u007f-\u009f]")
+# What may need NFC, or may not stand in a text. The rest composes with nothing, and its line ends and tabs stand between
+# texts: within one the decoder has refused them.
+_UNSURE = re.compile("[^\t\n\r -~\u00a0-\u02ff\u2010-\u2027\u2030-\u205e]")
 _TOO_DEEP = f"The text is nested deeper than {DEPTH} levels."
 
 
@@ -89,13 +92,18 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=_whole, parse_fl
 
 
 def _deeper_than(value: Any, levels: int) -> bool:
-    if isinstance(value, dict):
-        items: Any = value.values()
-    elif isinstance(value, list):
-        items = value
-    else:
-        return False
-    return levels == 0 or any(_deeper_than(item, levels - 1) for item in items if isinstance(item, (dict, list)))
+    """Whether lists and objects lie in each other in more than so many levels."""
+    level = [value] if isinstance(value, (dict, list)) else []
+    for _ in range(levels):
+        if not level:
+            return False
+        level = [
+            item
+            for holder in level
+            for item in (holder.values() if type(holder) is dict else holder)
+            if type(item) is dict or type(item) is list
+        ]
+    return bool(level)
 
 
 def _clean(value: Any, at: str, faults: list[Fault]) -> Any:

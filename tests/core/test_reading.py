@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core.errors import Unreadable
-from adjudicator.core.reading import DEPTH, Document, pointer, read_json
+from adjudicator.core.reading import _UNSURE, DEPTH, Document, pointer, read_json
 
 
 def nested(levels: int, opening: str = "[", closing: str = "]") -> str:
@@ -217,3 +217,16 @@ def test_any_bytes_are_read_or_unreadable(data: bytes) -> None:
     except Unreadable:
         return
     assert isinstance(found, Document)
+
+
+def test_what_is_taken_as_it_stands_is_in_nfc_and_no_control_character() -> None:
+    sure = [chr(code) for code in range(0x110000) if not _UNSURE.search(chr(code))]
+    assert {character for character in sure if unicodedata.category(character) == "Cc"} == set("\t\n\r")
+    assert all(unicodedata.is_normalized("NFC", character) and not unicodedata.combining(character) for character in sure)
+    assert unicodedata.is_normalized("NFC", "".join(sure) + "".join(reversed(sure)))
+
+
+@pytest.mark.parametrize("text", ["Zoe\u0308", "\u212b", "\u1100\u1161", "a\u007f", "a\u0085", "\u0344", "\u2000"])
+def test_what_is_not_is_looked_at(text: str) -> None:
+    assert read_json(f'["{text}"]') != Document([text])
+    assert read_json(f'["{text}"]'.encode()) != Document([text])
