@@ -9,7 +9,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.seats import each_alone
 from adjudicator.core.texts import Texts
 
-from . import actions, effects, hidden, legality, moves, options, pieces, playout, rules, scoring, state
+from . import actions, effects, hidden, legality, moves, options, picture, pieces, playout, rules, scoring, state
 
 GAME = Game(
     name="moon",
@@ -40,5 +40,6 @@ GAME = Game(
     playout_options=playout.playout_options,
     result_order=lambda options: "behind_first",
     pending=scoring.pending,
+    picture=picture.picture,
     conserved=state.conserved,
 )

@@ -67,7 +67,7 @@ def _words(state: State, seat: int) -> list[int | str]:
 def _tiles(state: State, seat: int) -> dict[str, Any]:
     """MOON-4.3: the tiles of a hand that is wholly known, those that follow if there are any; nothing of another."""
     hand, known = state.hand, state.hand.known
-    held = sum(1 << tile for tile in range(ALL.bit_length()) if knowledge.must_hold(known, seat, 1 << tile))
+    held = knowledge.held(known, seat)
     if hand.trump is None or held.bit_count() != left(hand, seat):
         return {}
     asked = FOLLOWING[hand.trump][hand.trick[0][1]] if hand.trick else ALL

@@ -90,6 +90,12 @@ def must_hold(known: Known, seat: int, tiles: int) -> bool:
     return (known.free & ~tiles).bit_count() < known.room[seat] - (spare - shown)
 
 
+def held(known: Known, seat: int) -> int:
+    """The tiles of which each is with the player in every distribution."""
+    tiles = (1 << tile for tile in range(ALL.bit_length()))
+    return sum(tile for tile in tiles if must_hold(known, seat, tile))
+
+
 def can_hold_behind(known: Known, seat: int, tile: int, tiles: int) -> bool:
     """Whether the player holds one of `tiles` in some distribution, and `tile`, which is none of them, as well."""
     sure, room = known.sure[seat], known.room[seat]

@@ -118,10 +118,10 @@ def follows(state: State, entry: Play, plan: Played) -> Found:
 
 
 def _offence(state: State, entry: Play, plan: Played) -> dict[str, Any]:
-    """What the message on a revoke seen at once says. `held`: the following tiles that are shown to be in the hand."""
+    """What the message on a revoke seen at once says. `held`: the following tiles in hand (one may be the discard)."""
     hand, lead = state.hand, state.hand.trick[0][1]
     suit = None if hand.trump is None else ASKED[hand.trump][lead]
-    held = names_of(hand.known.sure[plan.seat] & hand.asked)
+    held = names_of((hand.known.sure[plan.seat] | knowledge.held(hand.known, plan.seat)) & hand.asked)
     return {"player": entry.player, "tile": TILES[plan.tile], "lead": TILES[lead], "suit": suit, "held": held}
 
 

@@ -151,7 +151,7 @@ def table(state: State) -> dict[str, Any]:
         "trick": [{"player": names[seat], "tile": TILES[tile]} for seat, tile in hand.trick],
         "tricks": by_name(state, hand.tricks),
         "left": by_name(state, [left(hand, seat) for seat in range(SEATS)]),
-        "hands": {names[seat]: names_of(_held(hand.known, seat)) for seat in range(SEATS)},
+        "hands": {names[seat]: names_of(knowledge.held(hand.known, seat)) for seat in range(SEATS)},
         "kitty": _only(hand.known.kitty),
         "discard": _only(knowledge.discards(hand.known)),
         "played": names_of(hand.known.played),
@@ -171,12 +171,6 @@ def conserved(state: State) -> dict[str, int]:
         "tiles": shown.bit_count(),
         "unknown places filled": sum(known.room) + middle - known.free.bit_count(),
     }
-
-
-def _held(known: Known, seat: int) -> int:
-    """The tiles that this player holds in every distribution."""
-    tiles = (1 << tile for tile in range(len(TILES)))
-    return sum(tile for tile in tiles if knowledge.must_hold(known, seat, tile))
 
 
 def _only(tiles: int) -> str | None:
