@@ -7,7 +7,7 @@ falls for all of them alike, so that they lie on a stack, and a play only looks 
 
 from collections.abc import Sequence
 
-from .pieces import COPIES, FITS
+from .pieces import COPIES, FITS, KEYS
 from .state import Bucket, Claim, State, unknown
 
 
@@ -19,20 +19,21 @@ def open_claim(state: State, seat: int, key: str) -> None:
 
 def proven(state: State, seat: int, cards: Sequence[str]) -> Sequence[tuple[Claim, str, int, int]]:
     """Count these cards against the player's open claims; take off those that they prove: (claim, key, F, d), in plies' order."""
+    buckets, drawn = state.claims[seat], state.drawn[seat]
+    touched: set[str] = set()
+    for card in cards:
+        for key in KEYS[card].intersection(buckets):
+            buckets[key].fitted += 1
+            touched.add(key)
     found: list[tuple[Claim, str, int, int]] = []
-    drawn = state.drawn[seat]
-    for key, bucket in state.claims[seat].items():
-        fits = FITS[key]
-        for card in cards:
-            if card in fits:
-                bucket.fitted += 1
-        claims, level = bucket.claims, bucket.fitted - drawn
-        while claims and level > claims[-1].fitted - claims[-1].drawn:
+    for key in touched:
+        claims, fitted = buckets[key].claims, buckets[key].fitted
+        while claims and fitted - drawn > claims[-1].fitted - claims[-1].drawn:
             claim = claims.pop()
-            found.append((claim, key, bucket.fitted - claim.fitted, drawn - claim.drawn))
-    if found:
-        state.claims[seat] = {key: bucket for key, bucket in state.claims[seat].items() if bucket.claims}
-        found.sort(key=lambda each: each[0].ply)
+            found.append((claim, key, fitted - claim.fitted, drawn - claim.drawn))
+        if not claims:
+            del buckets[key]
+    found.sort(key=lambda each: each[0].ply)
     return found
 
 

@@ -67,31 +67,29 @@ class Laid(Struct):
 
 def read(state: State, entry: Play) -> Laid:
     """The play in this state; any text may stand for a card."""
-    seat = state.players.index(entry.player)
-    if seat == state.turn and len(entry.cards) == 1 and not (state.run or state.owed or state.stack):
-        laid = _simple(state, entry, seat)
-        if laid is not None:
-            return laid
+    seat, cards = state.players.index(entry.player), entry.cards
+    if len(cards) == 1 and seat == state.turn and not (state.run or state.owed or state.stack):
+        shape = SIMPLE.get(cards[0])
+        if shape is not None and (shape[0] == state.colour or shape[1] == state.symbol):
+            laid = _simple(state, seat, cards, shape)
+            if laid is not None:
+                return laid
     laid = read_all(state, entry, seat)
     laid.plain = _is_plain(state, entry, laid)
     return laid
 
 
-def _simple(state: State, entry: Play, seat: int) -> Laid | None:
-    """One coloured card against which nothing can be said, if this is one. It is read as `read_all` reads it, but sooner."""
-    card = entry.cards[0]
-    shape = SIMPLE.get(card)
-    if shape is None or state.kind == "summary":
-        return None
+def _simple(state: State, seat: int, cards: Sequence[str], shape: tuple[str, str, str]) -> Laid | None:
+    """One coloured card that fits and opens no run, read as `read_all` reads it, but sooner; None if it cannot be held."""
     colour, symbol, action = shape
-    if colour != state.colour and symbol != state.symbol:
-        return None
     known, held = state.known[seat], state.hands[seat]
-    if card in known:
-        return Laid(seat, True, "", (), held - 1, colour, symbol, True, action)
-    if state.seen.get(card, 0) >= COPIES[card] or held <= (sum(known.values()) if known else 0):
+    if state.kind == "summary":
         return None
-    return Laid(seat, True, "", entry.cards, held - 1, colour, symbol, True, action)
+    if cards[0] in known:
+        return Laid(seat, True, "", (), held - 1, colour, symbol, True, action)
+    if state.seen.get(cards[0], 0) >= COPIES[cards[0]] or held <= (sum(known.values()) if known else 0):
+        return None
+    return Laid(seat, True, "", cards, held - 1, colour, symbol, True, action)
 
 
 def _is_plain(state: State, entry: Play, laid: Laid) -> bool:

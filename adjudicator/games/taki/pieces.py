@@ -50,4 +50,7 @@ FITS = {lead_key(colour, symbol): _fitting(colour, symbol) for colour in ("", *C
     run_key(colour): frozenset(card for card in COLOUR if COLOUR[card] == colour) for colour in COLOURS
 }
 
+KEYS = {card: frozenset(key for key, fitting in FITS.items() if card in fitting) for card in COPIES}
+"""Card -> the keys of FITS that it fits."""
+
 COMPONENTS = {"cards": COPIES, "total": TOTAL, "colours": list(COLOURS), "symbols": list(SYMBOLS), "colourless": list(COLOURLESS)}

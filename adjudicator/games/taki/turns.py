@@ -21,7 +21,7 @@ def act(state: State, seat: int, action: str, outcome: Outcome) -> None:
 
 def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-3.1: the next player is on turn."""
-    state.turn = seat_after(state, seat)
+    state.turn = (seat + state.direction) % len(state.players)
 
 
 def stop(state: State, seat: int, outcome: Outcome) -> None:
