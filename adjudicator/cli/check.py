@@ -125,7 +125,7 @@ def _judge(games: Mapping[str, Game], source: Source, wish: Wish, answer: Answer
     answer.game, answer.language = log.game, log.game.texts.choose(wish.languages)
     answer.report = report_of(judged, answer.language)
     answer.entries = [cut(log.game, entry, viewer, judged.ended) for entry in log.entries]
-    if log.game.picture is not None:
+    if log.game.picture is not None and not wish.brief:
         answer.picture = log.game.picture(judged.replay.head.state)
     answer.code = exits.LAWFUL if is_lawful(answer.report) else exits.UNLAWFUL
 

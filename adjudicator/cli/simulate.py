@@ -29,7 +29,8 @@ _NAMES = ("Asha", "Bo", "Chen", "Dara", "Eli", "Femi", "Gita", "Hana", "Ivo", "J
 def simulate(known: Mapping[str, Game], /, game: str, seed: int, players: int | None, wanted: int, **ruleset: Any) -> None:
     """Print random lawful logs of GAME, a log a line (NDJSON).
 
-    Log n of a seed is the same however many are asked for.
+    Log n of a seed is the same however many are asked for. Nothing in them is illegal or impossible; where a game hides
+    hands, a later entry may still prove an earlier one wrong.
 
     \b
     Examples:
