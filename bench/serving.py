@@ -21,7 +21,8 @@ COMMANDS = {
     "gunicorn": ["-m", "gunicorn", "-k", "gthread", "-w", "1", "--threads", "{threads}", "-b", "127.0.0.1:{port}",
                  "--keep-alive", "75", "--graceful-timeout", "20", "--log-level", "warning", "bench.apps:{app}()"],
     "granian": ["-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "{threads}",
-                "--host", "127.0.0.1", "--port", "{port}", "--no-log-access", "--log-level", "warning", "--factory", "bench.apps:{app}"],
+                "--host", "127.0.0.1", "--port", "{port}", "--no-log-access", "--log-level", "warning",
+                "--factory", "bench.apps:{app}"],
 }
 
 
