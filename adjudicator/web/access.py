@@ -9,6 +9,7 @@ import structlog
 from flask import Flask, Response, g, request
 
 from adjudicator.web.context import context
+from adjudicator.web.requests import forget_body
 
 _ID = re.compile(r"[A-Za-z0-9._:+/=-]{1,128}", re.ASCII)
 _SECURITY = {
@@ -65,6 +66,8 @@ def _share(response: Response, origins: Collection[str]) -> Response:
 
 def _note(response: Response) -> Response:
     """One line in the log and one count. Of a path that is served only the route is told: what stands in it may be a secret."""
+    if response.status_code >= 400:
+        forget_body()
     seconds = time.perf_counter() - g.begun
     route = request.url_rule.rule if request.url_rule is not None else "none"
     context().metrics.request(request.method, route, response.status_code, seconds)

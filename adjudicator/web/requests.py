@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from urllib.parse import parse_qsl
 
 from flask import g, request
@@ -12,6 +13,7 @@ from adjudicator.core.errors import TooLarge, Unreadable
 from adjudicator.web.errors import NotAcceptable, ParameterFault, UnsupportedMedia
 
 LONGEST_QUERY = 8_192
+LEFT_OVER = 64 * 1024**2
 _STEP = 64 * 1024
 
 
@@ -86,6 +88,19 @@ def body_pieces(limit: int) -> Iterator[bytes]:
 def read_body(limit: int) -> bytes:
     """The whole body."""
     return b"".join(body_pieces(limit))
+
+
+def forget_body() -> None:
+    """Read what is left of a body that was refused, up to LEFT_OVER bytes.
+
+    Most clients send everything before they read anything: to be cut off is all that they would learn of their problem.
+    """
+    if not request.content_length and "HTTP_TRANSFER_ENCODING" not in request.environ:
+        return
+    left = LEFT_OVER
+    with suppress(Exception):
+        while left > 0 and (piece := request.stream.read(_STEP)):
+            left -= len(piece)
 
 
 def _piece() -> bytes:
