@@ -15,7 +15,7 @@ from adjudicator.core.faults import describe, faults_of, is_moment, quote
 from adjudicator.core.game import Game
 from adjudicator.core.log import entry_list, entry_union
 from adjudicator.core.reading import escape, read_json
-from tests.core.shapes import NAMES, anything, near
+from tests.core.shapes import NAMES, Shaper, anything
 from tests.games.cases import GAMES
 from tests.games.scrutiny import look_at_fault
 
@@ -62,14 +62,14 @@ def test_any_value(game: Game, value: Any) -> None:
 @given(seeds)
 def test_values_that_have_almost_the_form(game: Game, rng: random.Random) -> None:
     for kind in kinds(game):
-        check(kind, read(near(describe(kind), rng)))
+        check(kind, read(Shaper(rng).near(describe(kind))))
 
 
 @every_game
 @given(seeds)
 def test_a_list_has_the_faults_of_its_entries(game: Game, rng: random.Random) -> None:
     union = entry_union(game.entries)
-    value = read([near(describe(union), rng) for _ in range(rng.randint(0, 5))])
+    value = read([Shaper(rng).near(describe(union)) for _ in range(rng.randint(0, 5))])
     each = [fault for index, item in enumerate(value) for fault in faults_of(union, item, f"/moves/{index}", NAMES)]
     assert faults_of(entry_list(game), value, "/moves", NAMES) == each
 
@@ -79,7 +79,7 @@ def test_a_list_has_the_faults_of_its_entries(game: Game, rng: random.Random) ->
 def test_every_fault_and_not_the_first(game: Game, rng: random.Random) -> None:
     """What is wrong with one field is named just as well where other fields are wrong; so is every field that is missing."""
     for kind in [*game.entries, game.setup, game.options]:
-        whole = read(near(describe(kind), rng))
+        whole = read(Shaper(rng).near(describe(kind)))
         if not isinstance(whole, dict) or whole.get("type") != kind.__struct_config__.tag:
             continue
         found = faults_of(kind, whole, "", NAMES)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core.game import Game
+from adjudicator.core.game import Game, Table
 from adjudicator.core.log import Log, decode_log
 from adjudicator.core.reading import read_json
 from adjudicator.core.replay import Head, Replay, begin, replay
@@ -24,31 +24,40 @@ def numbers(share: int = 1) -> range:
     return range(0, PLAYOUTS, share)
 
 
-def lawful(game: Game, number: int) -> dict[str, Any]:
-    """The lawful log of this number, as JSON has it: the counts of players in turn, a quarter under a preset's own options."""
+def lawful(game: Game, number: int) -> Log:
+    """The lawful log of this number: the counts of players in turn, a quarter of them under a preset's own options."""
     rng = random.Random(f"{game.name} {number}")
     least, most = game.seats
     players = rng.sample(NAMES, least + number % (most - least + 1))
-    ruleset = _ruleset(game, rng, len(players))
-    options = msgspec.convert({**game.presets[ruleset["preset"]], **ruleset["options"]}, game.options)
+    preset, given = "standard", game.playout_options(rng, len(players))
+    if rng.random() < 0.25:
+        preset, given = rng.choice(list(game.presets.items()))
+    options = msgspec.convert(given, game.options)
     played = game.playout(rng, players, options)
-    moves = msgspec.to_builtins(played.entries)
-    return {"game": game.name, "ruleset": ruleset, "players": players, "setup": played.setup, "moves": moves}
+    table = Table(tuple(players), preset, options, msgspec.convert(played.setup, game.setup))
+    return Log(game, table, tuple(played.entries))
 
 
-def _ruleset(game: Game, rng: random.Random, players: int) -> dict[str, Any]:
-    if rng.random() < 0.75:
-        return {"preset": "standard", "options": game.playout_options(rng, players)}
-    return {"preset": rng.choice(list(game.presets)), "options": {}}
+def lawful_logs(game: Game, share: int = 1) -> Iterator[Log]:
+    return (lawful(game, number) for number in numbers(share))
+
+
+def written(log: Log) -> dict[str, Any]:
+    """A log as it could be posted."""
+    table = log.table
+    raw = {"ruleset": {"preset": table.preset, "options": table.options}, "setup": table.setup, "moves": log.entries}
+    whole: dict[str, Any] = json.loads(msgspec.json.encode({"game": log.game.name, "players": table.players, **raw}))
+    return whole
+
+
+def show(log: Log) -> str:
+    """The same as text, for a failure's sentence."""
+    return json.dumps(written(log), ensure_ascii=False)
 
 
 def decoded(raw: dict[str, Any]) -> Log:
     """The log behind JSON text, as the service reads it."""
-    return decode_log(GAMES, read_json(msgspec.json.encode(raw)))
-
-
-def lawful_logs(game: Game, share: int = 1) -> Iterator[Log]:
-    return (decoded(lawful(game, number)) for number in numbers(share))
+    return decode_log(GAMES, read_json(json.dumps(raw)))
 
 
 def plies(log: Log) -> Iterator[Replay]:
@@ -68,12 +77,3 @@ def coverage(game: Game) -> dict[str, Any]:
     """What the game says of its lawful play: `unlawful_effects` (type -> why lawful play has none), `verdicts`."""
     found: dict[str, Any] = json.loads((FOLDER / game.name / "coverage.json").read_text())
     return found
-
-
-def show(log: Log) -> str:
-    """A log as it could be posted, for a failure's sentence."""
-    table = log.table
-    return msgspec.json.encode(
-        {"game": log.game.name, "ruleset": {"options": table.options}, "players": table.players, "setup": table.setup,
-         "moves": log.entries}
-    ).decode()

@@ -21,8 +21,11 @@ def plain(value: Any) -> None:
     assert json.loads(msgspec.json.encode(value)) == value, value
 
 
-def look_at_ply(game: Game, done: Replay, before: Sequence[Entry]) -> None:
-    """Everything that the kernel and the game say behind a ply; `before` are the entries up to it."""
+def look_at_ply(game: Game, done: Replay, before: Sequence[Entry], thorough: bool = True) -> None:
+    """Everything that the kernel and the game say behind a ply; `before` are the entries up to it.
+
+    What can be asked at any ply (score, table, actions) is asked only if `thorough`.
+    """
     for ruling in done.rulings:
         look_at_ruling(game, ruling)
         assert (ruling.type, ruling.player) == (tag(type(before[-1])), actor(before[-1]))
@@ -30,9 +33,10 @@ def look_at_ply(game: Game, done: Replay, before: Sequence[Entry]) -> None:
         look_at_finding(game, finding, before, done.head)
     plain(done.frames)
     assert all(frame.get("summary", True) is True for frame in done.frames), "summary is true or absent"
-    look_at_score(game, done.head)
-    look_at_table(game, done.head.state)
-    look_at_actions(game, done.head.state)
+    if thorough:
+        look_at_score(game, done.head)
+        look_at_table(game, done.head.state)
+        look_at_actions(game, done.head.state)
 
 
 def look_at_ruling(game: Game, ruling: Ruling) -> None:
@@ -104,9 +108,12 @@ def look_at_table(game: Game, state: Any) -> None:
 
 
 def look_at_actions(game: Game, state: Any) -> None:
-    """Actions are kinds of entry with fields that they have; a player is offered only what is their own or the table's."""
+    """Actions are kinds of entry with fields that they have; a player is offered only what is their own or the table's.
+
+    Asked are anybody and one player, another at each ply.
+    """
     kinds = {tag(kind): kind for kind in game.entries}
-    for player in (None, *state.players):
+    for player in (None, state.players[state.ply % len(state.players)]):
         for action in game.actions(state, player):
             plain(action.fields)
             assert set(action.fields) <= set(kinds[action.type].__struct_fields__), action

@@ -11,11 +11,11 @@ from msgspec import UNSET, inspect, structs
 
 from adjudicator.core.entries import Adjust, End, Entry, Remark, Result, tag
 from adjudicator.core.game import Game, Setup
-from adjudicator.core.log import Log, entry_list
+from adjudicator.core.log import Log
 from adjudicator.core.replay import Replay, begin, replay
 from adjudicator.core.ruling import Ruling, Verdict
 from tests.games.cases import GAMES
-from tests.games.playing import FULL, PLAYOUTS, coverage, lawful_logs, show, stored
+from tests.games.playing import FULL, PLAYOUTS, coverage, decoded, lawful_logs, plies, show, stored, written
 
 LEAST = 20 * PLAYOUTS // FULL
 Counts = Counter[tuple[str, str]]
@@ -26,13 +26,11 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @every_game
 def test_lawful_play(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    """No playout violates, pieces are conserved, pauses change nothing; all that lawful play can give occurs often."""
+    """No playout violates, pieces are conserved at every ply, and all that lawful play can give occurs often."""
     counts: Counts = Counter()
-    rng = random.Random(game.name)
     wanted = expected(game)
     for log in lawful_logs(game):
-        count(log, counts, follow(log, rng.randrange(len(log.entries) or 1)))
-        encode_and_decode(log)
+        count(log, counts, follow(log))
     with capsys.disabled():
         print(table(game, counts, wanted))
     short = {f"{what} {which}": counts[what, which] for what, which in wanted if counts[what, which] < LEAST}
@@ -42,37 +40,41 @@ def test_lawful_play(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert strange == [], "occurs, though coverage.json says that lawful play has none"
 
 
-def follow(log: Log, cut: int) -> list[Ruling]:
-    """Replay a lawful log ply by ply: nothing is refused, and the state accounts for the same pieces all the way.
-
-    The head behind `cut` entries is stored; what goes on from there must be what went on here.
-    """
-    game, done = log.game, Replay(begin(log.game, log.table), [], [], [])
-    pieces, resumed = game.conserved(done.head.state), done
-    for ply, entry in enumerate(log.entries):
-        if ply == cut:
-            resumed = resume(log, cut, done)
-        latest = replay(game, done.head, (entry,))
-        for field in ("rulings", "findings", "frames"):
-            getattr(done, field).extend(getattr(latest, field))
+def follow(log: Log) -> list[Ruling]:
+    """Replay a lawful log ply by ply: nothing is refused, and the state accounts for the same pieces all the way."""
+    game, rulings = log.game, []
+    pieces = game.conserved(begin(game, log.table).state)
+    for done in plies(log):
+        rulings += done.rulings
         if game.conserved(done.head.state) != pieces:
-            pytest.fail(f"{game.conserved(done.head.state)}, not {pieces}, behind ply {ply + 1} of {show(log)}")
-    assert resumed == done, f"another end when stored behind ply {cut} of {show(log)}"
-    refused = [ruling for ruling in done.rulings if ruling.verdict in ("illegal", "impossible")]
+            pytest.fail(f"{game.conserved(done.head.state)}, not {pieces}, behind ply {done.head.state.ply} of {show(log)}")
+    refused = [ruling for ruling in rulings if ruling.verdict in ("illegal", "impossible")]
     assert refused == [], show(log)
-    return done.rulings
+    return rulings
+
+
+@every_game
+def test_logs_are_the_same_behind_json(game: Game) -> None:
+    """Encoding and decoding of entries is identity."""
+    for log in lawful_logs(game, share=5):
+        other = decoded(written(log))
+        assert (other.table, other.entries) == (log.table, log.entries), show(log)
+
+
+@every_game
+def test_a_pause_changes_nothing(game: Game) -> None:
+    """A replay whose head was stored at any ply, and that went on from there, is the replay in one."""
+    rng = random.Random(game.name)
+    for log in lawful_logs(game, share=5):
+        whole = replay(game, begin(game, log.table), log.entries)
+        cut = rng.randint(0, len(log.entries))
+        assert resume(log, cut, replay(game, begin(game, log.table), log.entries[:cut])) == whole, f"at ply {cut} of {show(log)}"
 
 
 def resume(log: Log, cut: int, done: Replay) -> Replay:
     """The replay that goes on from a head that was stored, with what came before."""
     rest = replay(log.game, stored(log.game, done.head), log.entries[cut:])
     return Replay(rest.head, done.rulings + rest.rulings, done.findings + rest.findings, done.frames + rest.frames)
-
-
-def encode_and_decode(log: Log) -> None:
-    """Entries are the same behind JSON."""
-    text = msgspec.json.encode(log.entries)
-    assert msgspec.json.decode(text, type=entry_list(log.game)) == list(log.entries), text.decode()
 
 
 def count(log: Log, counts: Counts, rulings: list[Ruling]) -> None:

@@ -2,13 +2,15 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
-from msgspec import UnsetType, structs
+from msgspec import UnsetType, inspect, structs
 
-from adjudicator.core.entries import Adjust, End, Entry, Remark, Result, Seat, tag
+from adjudicator.core.entries import BOUND, Adjust, End, Entry, Remark, Result, Seat, tag
+from adjudicator.core.faults import describe
 from adjudicator.core.game import Audience, Game, Setup, Table
 from adjudicator.core.replay import begin
 from adjudicator.core.rulebook import LOG_2
@@ -129,6 +131,36 @@ def test_schemas_and_components_can_be_shown(game: Game) -> None:
         schema = msgspec.json.schema(kind)
         assert schema["$defs"][kind.__name__]["description"].strip(), kind
         assert issubclass(kind, (Entry, Setup, type(game.options()))), kind
+
+
+def leaf_types(info: Any, at: str) -> Iterator[tuple[str, Any]]:
+    """(where, description) of every text and number that can stand in a type."""
+    extra: dict[str, Any] = {}
+    while isinstance(info, inspect.Metadata):
+        extra |= info.extra or {}
+        info = info.type
+    if isinstance(info, inspect.IntType) or (isinstance(info, inspect.StrType) and not extra.get("moment")):
+        yield at, info
+    for name in ("item_type", "key_type", "value_type"):
+        if hasattr(info, name):
+            yield from leaf_types(getattr(info, name), f"{at}/{name}")
+    for inner in [*getattr(info, "item_types", ()), *getattr(info, "types", ())]:
+        yield from leaf_types(inner, at)
+    for field in getattr(info, "fields", ()):
+        yield from leaf_types(field.type, f"{at}.{field.name}")
+
+
+@every_game
+def test_every_number_and_text_has_its_bounds(game: Game) -> None:
+    """Numbers lie within a million, texts have 500 characters or fewer; no fraction, no set, nothing of any form."""
+    for kind in (*game.entries, game.setup, game.options):
+        for at, info in leaf_types(describe(kind), kind.__name__):
+            if isinstance(info, inspect.StrType):
+                assert info.max_length is not None, at
+                assert info.max_length <= 500, at
+            else:
+                assert None not in (info.ge, info.le), at
+                assert -BOUND <= info.ge <= info.le <= BOUND, at
 
 
 @every_game

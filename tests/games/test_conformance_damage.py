@@ -6,15 +6,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from adjudicator.core.errors import Malformed
+from adjudicator.core.faults import describe
 from adjudicator.core.game import Game
-from adjudicator.core.log import Log
+from adjudicator.core.log import Log, entry_union
 from adjudicator.core.replay import begin, replay
-from adjudicator.core.report import report
+from adjudicator.core.report import judge_log, report, report_of
 from adjudicator.core.views import PUBLIC, REFEREE, Viewer
+from tests.core.shapes import Shaper
 from tests.games.cases import GAMES
-from tests.games.playing import decoded, lawful, numbers, show, stored
+from tests.games.playing import decoded, lawful, numbers, show, stored, written
 from tests.games.scrutiny import look_at_fault, look_at_ply, same_pieces
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -24,7 +27,7 @@ LEAST_READABLE = 0.3
 def damaged(game: Game, number: int) -> dict[str, Any]:
     """A lawful log with one to six faults in it, half of them with everything standing."""
     rng = random.Random(f"{game.name} damaged {number}")
-    raw = msgspec.json.decode(msgspec.json.encode(lawful(game, number)))
+    raw = written(lawful(game, number))
     for _ in range(rng.randint(1, 6)):
         rng.choice(DAMAGES)(rng, raw)
     if rng.random() < 0.5:
@@ -98,15 +101,54 @@ DAMAGES = (drop, drop_some, double, swap, swap, another_player, another_first, n
 def test_damaged_logs(game: Game) -> None:
     """Each is malformed with every fault named, or judged; a refused entry changes nothing; behind it play could go on."""
     rng, read = random.Random(game.name), 0
-    for number in numbers(share=5):
+    for number in numbers(share=10):
         log = readable(damaged(game, number))
         if log is None:
             continue
         read += 1
         for viewer in (REFEREE, PUBLIC, Viewer(player=rng.choice(log.table.players))):
-            msgspec.json.encode(report(log, viewer))
+            look_at_stop(log, viewer)
         push_on(log, rng.randint(0, len(log.entries)))
-    assert read > LEAST_READABLE * len(numbers(share=5)), "most logs are malformed: nothing is tried"
+    assert read > LEAST_READABLE * len(numbers(share=10)), "most logs are malformed: nothing is tried"
+
+
+def strewn(game: Game, number: int) -> dict[str, Any]:
+    """A lawful log with entries strewn in that are made of its words and numbers at random; mostly everything stands."""
+    rng = random.Random(f"{game.name} strewn {number}")
+    raw = written(lawful(game, number))
+    found = [holder[key] for holder, key in leaves(raw["moves"])] or [1, "?"]
+    texts = [each for each in found if isinstance(each, str)] or ["?"]
+    shaper = Shaper(rng, raw["players"], texts, [each for each in found if type(each) is int] or [1], wild=0)
+    for _ in range(rng.randint(1, 12)):
+        raw["moves"].insert(rng.randint(0, len(raw["moves"])), shaper.near(describe(entry_union(game.entries))))
+    if rng.random() < 0.8:
+        raw["moves"] = [{"note": "So it was played.", **move, "stands": True} for move in raw["moves"]]
+    return raw
+
+
+@every_game
+def test_strewn_logs(game: Game) -> None:
+    """Entries that nothing but their form makes possible, at any moment of a match."""
+    rng, read = random.Random(game.name), 0
+    for number in numbers(share=25):
+        log = readable(strewn(game, number))
+        if log is not None:
+            read += 1
+            push_on(log, rng.randint(0, len(log.entries)))
+    assert read > LEAST_READABLE / 3 * len(numbers(share=25)), "most logs are malformed: nothing is tried"
+
+
+def look_at_stop(log: Log, viewer: Viewer) -> None:
+    """What is next, the score and the state are those before the entry that stopped the log.
+
+    Not so where the log stops only because facts have come back at the end: then it was the end that brought the stop.
+    """
+    judged = judge_log(log, viewer)
+    found = report_of(judged)
+    msgspec.json.encode(found)
+    if found["stopped_at"] is not None and not judged.ended:
+        before = report(structs.replace(log, entries=log.entries[: found["stopped_at"] - 1]), viewer)
+        assert [found[part] for part in ("next", "score", "state")] == [before[part] for part in ("next", "score", "state")]
 
 
 def readable(raw: dict[str, Any]) -> Log | None:
@@ -131,7 +173,7 @@ def push_on(log: Log, cut: int) -> None:
             assert other == head, f"the state behind ply {ply - 1} is another one when stored: {show(log)}"
         before = msgspec.json.encode(head.state)
         done = replay(game, head, (entry,))
-        look_at_ply(game, done, log.entries[:ply])
+        look_at_ply(game, done, log.entries[:ply], thorough=ply % 4 == cut % 4)
         if other is not None:
             assert replay(game, other, (entry,)) == done, f"another ruling at ply {ply} from the head stored: {show(log)}"
             other.stopped_at = None

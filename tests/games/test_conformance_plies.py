@@ -18,7 +18,7 @@ COMMON = (End, Adjust, Remark, Result)
 
 @every_game
 def test_every_ply(game: Game) -> None:
-    for log in lawful_logs(game, share=20):
+    for log in lawful_logs(game, share=50):
         for ply, done in enumerate(plies(log)):
             look_at_ply(game, done, log.entries[:ply])
             assert stored(game, done.head) == done.head, f"the state behind ply {ply} is another one when stored: {show(log)}"
@@ -28,7 +28,7 @@ def test_every_ply(game: Game) -> None:
 def test_judging_only_reads(game: Game) -> None:
     """Also of entries that do not belong there: every entry of the log is judged at some ply of it, and nothing changes."""
     rng = random.Random(game.name)
-    for log in lawful_logs(game, share=20):
+    for log in lawful_logs(game, share=50):
         for done in plies(log):
             before = msgspec.json.encode(done.head)
             for entry in rng.sample(log.entries, min(3, len(log.entries))):
