@@ -138,7 +138,12 @@ def by_name(state: State, values: list[int]) -> dict[str, int]:
 
 
 def table(state: State) -> dict[str, Any]:
-    """The report's `state`. `hands`: the tiles that a player is known to hold now. `revokes`: proven, of whom."""
+    """The report's `state`: the hand in play, or behind the end of the match the last one that was played.
+
+    `stage`: see there. `first`: who bids first. `bidder`, `bid`: the highest so far. `tricks`: won, `left`: tiles in hand.
+    `hands`: the tiles that a player is known to hold now (all of them are only where the log shows enough).
+    `kitty`: as logged, `discard`: as logged or deduced. `revokes`: of whom a revoke is proven. `totals`: without this hand.
+    """
     hand, names = state.hand, state.players
     return {
         "hand": state.number,
