@@ -69,12 +69,9 @@ def put_down(known: Known, tile: int) -> None:
     known.discard, known.spare = tile, None
 
 
-def can_hold(known: Known, seat: int, tiles: int) -> bool:
-    """Whether the player holds one of these tiles in some distribution; of a pile, one tile is left for the middle."""
-    sure, room = known.sure[seat], known.room[seat]
-    if seat == known.spare and sure.bit_count() + room < 2:
-        return False
-    return sure & tiles != 0 or (room > 0 and known.free & tiles != 0)
+def can_hold(known: Known, seat: int, tile: int) -> bool:
+    """Whether a player who has tiles left holds this tile in some distribution."""
+    return tile & known.sure[seat] != 0 or (tile & known.free != 0 and known.room[seat] > 0)
 
 
 def must_hold(known: Known, seat: int, tiles: int) -> bool:
@@ -97,7 +94,10 @@ def held(known: Known, seat: int) -> int:
 
 
 def can_hold_behind(known: Known, seat: int, tile: int, tiles: int) -> bool:
-    """Whether the player holds one of `tiles` in some distribution, and `tile`, which is none of them, as well."""
+    """Whether the player holds one of `tiles` in some distribution, and `tile`, which is none of them, as well.
+
+    Of a bidder's pile with the discard in it, one tile is left for the middle.
+    """
     sure, room = known.sure[seat], known.room[seat]
     if tile & sure:
         sure ^= tile
