@@ -9,12 +9,12 @@ from itertools import islice
 
 from msgspec import Struct
 
-from .mine import SIDES, Mine, may_lie, open_cells, place_of, touch, tunnels
+from .mine import WAYS, Mine, may_lie, open_cells, place_of, touch, tunnels
 from .moves import Break, Discard, Goal, Map, Path, Repair, Rockfall, Turn
 from .pieces import BREAK, DEAD, KINDS, LIES, MAP, REPAIRS, ROCKFALL, TOKEN, TOOLS, TUNNELS, Face, Role
 
 GOALS: tuple[Goal, ...] = (1, 2, 3)
-_TRIES = 5
+_TRIES = 3
 
 
 class Deal(Struct):
@@ -68,14 +68,14 @@ def _unwanted(deal: Deal, seat: int) -> list[int]:
 def _dig(rng: random.Random, deal: Deal, names: Sequence[str], seat: int) -> tuple[Turn, int] | None:
     """Lay a path card: a miner one that leads on towards the goals, a saboteur any."""
     paths = [kind for kind in deal.hands[seat] if kind in TUNNELS]
-    if not paths or any(deal.tools[seat]):
-        return None
     aim = place_of(rng.choice([*deal.mine.closed]))
-    cells = sorted(open_cells(deal.mine), key=lambda cell: _far(cell, aim) + rng.random())
+    cells = sorted(open_cells(deal.mine), key=lambda cell: _far(cell, aim))
+    if not paths or not cells or any(deal.tools[seat]):
+        return None
     lies = [(kind, lie) for kind in {*paths} for lie in LIES[kind]]
     places = [
         (cell, kind, lie)
-        for cell in cells[:_TRIES]
+        for cell in {*cells[:_TRIES], rng.choice(cells)}
         for kind, lie in lies
         if may_lie(touch(deal.mine, cell, lie), deal.from_start)
     ]
@@ -92,7 +92,7 @@ def _exit(mine: Mine, cell: int, lie: int, aim: tuple[int, int]) -> int:
     """How far from the aim a card leads."""
     if lie & DEAD:
         return 100
-    ways = [cell + step for step, here, _ in SIDES if lie & here and cell + step not in mine.cards]
+    ways = [cell + step for step, _ in WAYS[lie] if cell + step not in mine.cards]
     return min((_far(way, aim) for way in ways), default=99)
 
 

@@ -69,9 +69,18 @@ class Course(Struct):
         return came, left
 
 
-def fits_alone(hand: Hand, gone: int, drawn: int) -> bool:
-    """SAB-5.2: whether the card can be in the hand, from what the log says of that hand, as if copies had no end."""
-    return _Search([Course(hand.dealt, [*hand.turns, (gone, drawn)])], {}).succeeds()
+def way_alone(hand: Hand, gone: int, drawn: int) -> Way | None:
+    """SAB-5.2: a way of one hand behind this turn, as if copies had no end; None if the card cannot be in it."""
+    search = _Search([Course(hand.dealt, [*hand.turns, (gone, drawn)])], {})
+    return search.ways[0] if search.succeeds() else None
+
+
+def has_copies(hand: Hand, way: Way, copies: Sequence[int], limits: Sequence[int], drawn: int) -> bool:
+    """Whether the pack has the copies for this other way of one hand, the other hands staying as they are kept."""
+    counts = {kind: count - hand.fresh.get(kind, 0) for kind, count in way.fresh.items()}
+    if drawn >= 0:
+        counts[drawn] = counts.get(drawn, -hand.fresh.get(drawn, 0)) + 1
+    return all(copies[kind] + more <= limits[kind] for kind, more in counts.items())
 
 
 def other_ways(hands: Sequence[Hand], limits: Sequence[int], seat: int, gone: int, drawn: int) -> dict[int, Way] | None:
@@ -80,14 +89,14 @@ def other_ways(hands: Sequence[Hand], limits: Sequence[int], seat: int, gone: in
     courses[seat].turns = [*courses[seat].turns, (gone, drawn)]
     counts = [course.counts() for course in courses]
     came = [sum(column) for column in zip(*(each[0] for each in counts), strict=True)]
-    gone_by = [sum(column) for column in zip(*(each[1] for each in counts), strict=True)]
-    scarce = [kind for kind, limit in enumerate(limits) if came[kind] + gone_by[kind] > limit]
-    searched = [each for each, (mine, played) in enumerate(counts) if each == seat or any(mine[k] and played[k] for k in scarce)]
-    # Whoever is not searched never knew what is scarce: all that they played of it were further copies.
-    left = {
-        kind: limits[kind] - came[kind] - sum(counts[each][1][kind] for each in range(len(hands)) if each not in searched)
-        for kind in scarce
-    }
+    played = [sum(column) for column in zip(*(each[1] for each in counts), strict=True)]
+    scarce = [kind for kind, limit in enumerate(limits) if came[kind] + played[kind] > limit]
+    searched = [
+        each for each, (known, named) in enumerate(counts) if each == seat or any(known[kind] and named[kind] for kind in scarce)
+    ]
+    # Whoever is not searched was never known to hold what is scarce: all that they played of it were further copies.
+    others = [counts[each][1] for each in range(len(hands)) if each not in searched]
+    left = {kind: limits[kind] - came[kind] - sum(named[kind] for named in others) for kind in scarce}
     search = _Search([courses[each] for each in searched], left)
     return dict(zip(searched, search.ways, strict=True)) if min(left.values(), default=0) >= 0 and search.succeeds() else None
 
@@ -108,8 +117,10 @@ def must_hold(hand: Hand, kinds: Collection[int]) -> bool:
 
 
 def may_hold(hand: Hand, kinds: Iterable[int]) -> bool:
-    """Whether a card of these kinds can be in the hand."""
-    return any(fits_alone(hand, kind, NOTHING) for kind in kinds)
+    """Whether a card of these kinds can be in the hand; an unnamed card can be any."""
+    if hand.unnamed:
+        return any(True for _ in kinds)
+    return any(way_alone(hand, kind, NOTHING) is not None for kind in kinds)
 
 
 class _Search:

@@ -13,7 +13,7 @@ from .goals import FACES
 from .mine import cell_of, lay, reaching, remove, touch, turn_over
 from .moves import Break, Path, Repair, Reveal, Rockfall, Stuck, Turn
 from .pieces import EDGES, GOLD, TOOLS
-from .stuck import playable
+from .stuck import playable, with_target
 
 
 class Done(Struct):
@@ -47,6 +47,9 @@ def play(rng: random.Random, deal: Deal, names: Sequence[str], starter: int, stu
 
 
 def _nobody_can_play(deal: Deal) -> bool:
+    actions = with_target(deal.mine, deal.tools)
+    if any(kind in actions for hand in deal.hands for kind in hand):
+        return False
     kinds = playable(deal.mine, deal.tools, deal.from_start)
     return not any(can.intersection(hand) for can, hand in zip(kinds, deal.hands, strict=True))
 
@@ -60,20 +63,20 @@ def _take(rng: random.Random, deal: Deal, seat: int, turn: Turn, kind: int) -> T
     return structs.replace(turn, drew=token_of(rng, deal.hands[seat][-1]))
 
 
-def _change(deal: Deal, names: Sequence[str], turn: Turn) -> list[int]:
+def _change(deal: Deal, names: Sequence[str], turn: Turn) -> Sequence[int]:
     """The mine and the tools behind a turn. The cells of the goals that are met."""
     if isinstance(turn, Path):
         cell, card = cell_of(turn.cell), EDGES[turn.card]
-        return lay(deal.mine, cell, card, touch(deal.mine, cell, card).from_start)
+        return lay(deal.mine, cell, card, touch(deal.mine, cell, card))
     if isinstance(turn, Rockfall):
         remove(deal.mine, cell_of(turn.cell))
     elif isinstance(turn, (Break, Repair)):
         change = 1 if isinstance(turn, Break) else -1
         deal.tools[names.index(turn.target)][TOOLS.index(turn.tool)] += change
-    return []
+    return ()
 
 
-def _reveals(rng: random.Random, deal: Deal, name: str, met: list[int]) -> Iterator[Reveal]:
+def _reveals(rng: random.Random, deal: Deal, name: str, met: Sequence[int]) -> Iterator[Reveal]:
     """Turn over the goals that were met, in any order, and those met through them."""
     waiting = [*dict.fromkeys(met)]
     while waiting:

@@ -1,6 +1,6 @@
 """STEPS: kind of entry -> what it changes and brings about, step by step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import UNSET
 
@@ -14,11 +14,11 @@ from .deals import adopt
 from .goals import FACES, now_reached, orders_of, orders_showing
 from .gold import one_card, pass_on
 from .knowledge import follow, name_hand, note_turn
-from .mine import is_tunnel, lay, reaching, remove, touch, turn_over
+from .mine import CLASHES, is_tunnel, lay, reaching, remove, touch, turn_over
 from .moves import Break, Discard, Gold, Map, Path, Repair, Reveal, Rockfall, Roles, Round, Stuck, Summary, Turn
 from .pieces import GOLD, KIND, MINER, SABOTEUR, TOOLS
 from .rounds import close, pay, pay_out
-from .state import State, Winner, limits
+from .state import State, Winner
 
 
 def begin_round(state: State, entry: Entry, judged: Judged, outcome: Outcome) -> None:
@@ -52,7 +52,7 @@ def spend_card(state: State, entry: Turn, judged: Judged, outcome: Outcome) -> N
     """SAB-5.2: a card leaves the hand, and one enters it; what that says of the hands is kept."""
     plan = judged.plan
     if plan.ways is None:
-        follow(state.hands[plan.seat], state.copies, limits(state), plan.gone, plan.drawn)
+        follow(state.hands[plan.seat], state.copies, state.limits, plan.gone, plan.drawn)
     else:
         note_turn(state.hands[plan.seat], plan.gone, plan.drawn)
         adopt(state.hands, plan.ways, state.copies)
@@ -72,7 +72,7 @@ def lay_path(state: State, entry: Path, judged: Judged, outcome: Outcome) -> Non
     """SAB-6.1: the mine grows; the goals that its tunnels now reach are owed."""
     plan = judged.plan
     state.last_path = plan.seat
-    _owe(state, plan.seat, lay(state.mine, plan.cell, plan.edges, plan.meet.from_start), outcome)
+    _owe(state, plan.seat, lay(state.mine, plan.cell, plan.edges, plan.meeting), outcome)
 
 
 def break_tool(state: State, entry: Break, judged: Judged, outcome: Outcome) -> None:
@@ -143,12 +143,12 @@ def turn_goal(state: State, entry: Reveal, judged: Judged, outcome: Outcome) -> 
     goals.shown[entry.goal - 1] = entry.shows
     if entry.shows == GOLD:
         goals.finder = seat
-    elif not touch(mine, cell, card).fits:
+    elif touch(mine, cell, card) & CLASHES:
         outcome.effects.append(rules.STONE.effect("stone_clashes", goal=entry.goal, shows=entry.shows))
     _owe(state, seat, turn_over(mine, cell, card), outcome)
 
 
-def _owe(state: State, seat: int, met: list[int], outcome: Outcome) -> None:
+def _owe(state: State, seat: int, met: Sequence[int], outcome: Outcome) -> None:
     """SAB-6.2: goals met just now are owed by this seat."""
     if met:
         for goal in now_reached(state.goals, [state.mine.closed[cell] for cell in met], seat):
@@ -157,11 +157,13 @@ def _owe(state: State, seat: int, met: list[int], outcome: Outcome) -> None:
 
 def end_round(state: State, entry: Turn | Reveal, judged: Judged, outcome: Outcome) -> None:
     """SAB-6.3, SAB-6.5: with nothing owed, the gold ends the round, or else the last card."""
-    if state.goals.owed:
+    goals = state.goals
+    if goals.owed:
         return
-    if state.goals.finder is not None:
+    if goals.finder is not None:
         _end(state, "miners", rules.GOLD_FOUND, outcome)
-    elif not state.pile and not any(hand.held for hand in state.hands):
+    elif not state.hands[state.turn].held:
+        # Whoever is on turn holds a card, if anybody does.
         _end(state, "saboteurs", rules.ALL_PLAYED, outcome)
 
 

@@ -54,19 +54,22 @@ def agrees(hand: Hand, copies: Sequence[int], limits: Sequence[int], gone: int, 
 
 def follow(hand: Hand, copies: list[int], limits: Sequence[int], gone: int, drawn: int) -> None:
     """Take a turn that agrees with the way kept. A card that left unnamed is taken to be an unnamed one, if there is one."""
-    if gone >= 0 and gone not in hand.named:
+    named = hand.named
+    if gone in named:
+        lose(named, gone)
+    elif gone >= 0:
         hand.unnamed -= 1
         hand.fresh[gone] = hand.fresh.get(gone, 0) + 1
         copies[gone] += 1
-    elif gone < 0 and hand.unnamed:
+    elif hand.unnamed:
         hand.unnamed -= 1
     else:
-        lose(hand.named, gone if gone >= 0 else max(hand.named, key=lambda kind: limits[kind] - copies[kind]))
-    if drawn >= 0:
-        hand.named[drawn] = hand.named.get(drawn, 0) + 1
-        copies[drawn] += 1
-    elif drawn == UNNAMED:
+        lose(named, max(named, key=lambda kind: limits[kind] - copies[kind]))
+    if drawn == UNNAMED:
         hand.unnamed += 1
+    elif drawn >= 0:
+        named[drawn] = named.get(drawn, 0) + 1
+        copies[drawn] += 1
     note_turn(hand, gone, drawn)
 
 

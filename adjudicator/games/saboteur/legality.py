@@ -14,8 +14,8 @@ from .goals import FACES, orders_of, orders_showing
 from .gold import Taken, added, cards_due, one_card, threes_of_shares, within_box
 from .mine import reaching
 from .moves import Gold, Reveal, Roles, Round, Stuck, Summary
-from .pieces import GOLD, GOLD_CARDS, HAND, KIND, KINDS, ROLES
-from .state import State, limits, named
+from .pieces import GOLD, GOLD_CARDS, HAND, KIND, KINDS, MINER, ROLES, SABOTEUR
+from .state import State, named
 from .stuck import playable
 from .turns import Found, nothing_owed, round_goes_on
 
@@ -27,12 +27,12 @@ def round_not_begun(state: State, entry: Round, plan: None) -> Found:
 
 def roles_of_the_box(state: State, entry: Round | Roles, plan: None) -> Found:
     """SAB-1.2: no more of either role than were shuffled."""
-    counts = Counter(() if entry.roles is UNSET else entry.roles.values())
-    miners, saboteurs = ROLES[len(state.players)]
-    if counts["miner"] <= miners and counts["saboteur"] <= saboteurs:
+    roles = [] if entry.roles is UNSET else list(entry.roles.values())
+    miners, saboteurs = roles.count(MINER), roles.count(SABOTEUR)
+    shuffled = ROLES[len(state.players)]
+    if miners <= shuffled[0] and saboteurs <= shuffled[1]:
         return ()
-    shuffled = [miners, saboteurs]
-    return [rules.ROLES.impossible(miners=counts["miner"], saboteurs=counts["saboteur"], shuffled=shuffled)]
+    return [rules.ROLES.impossible(miners=miners, saboteurs=saboteurs, shuffled=list(shuffled))]
 
 
 def dealt_cards_exist(state: State, entry: Round, plan: None) -> Found:
@@ -46,7 +46,7 @@ def dealt_copies_exist(state: State, entry: Round, plan: None) -> Found:
     if entry.hands is UNSET or _unknown(entry):
         return ()
     counts = Counter(KIND[card] for hand in entry.hands.values() for card in hand)
-    cards = [KINDS[kind] for kind, most in enumerate(limits(state)) if counts[kind] > most]
+    cards = [KINDS[kind] for kind, most in enumerate(state.limits) if counts[kind] > most]
     return [rules.COPIES.impossible("too_many_copies", cards=cards, frame=state.options.card_frame)] if cards else ()
 
 

@@ -5,7 +5,7 @@ with two more bits: DEAD (no tunnel passes it) and JOINED (an unbroken tunnel jo
 JOINED is kept right by whoever changes the mine: `lay` and `turn_over` go on from the new card, `remove` begins anew.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -17,6 +17,8 @@ COLUMN = 1 << 22
 START_CELL = 0
 SIDES = ((1, NORTH, SOUTH), (COLUMN, EAST, WEST), (-1, SOUTH, NORTH), (-COLUMN, WEST, EAST))
 """(step to the neighbour, the edge here that meets it, its edge that meets this)."""
+WAYS = tuple(tuple((step, there) for step, here, there in SIDES if edges & here) for edges in range(OPEN_EDGES + 1))
+"""Open edges of a card -> (step to the neighbour, its edge that meets this) for each of them."""
 
 
 class Mine(Struct):
@@ -27,12 +29,8 @@ class Mine(Struct):
     goals: list[int]
 
 
-class Touch(Struct):
-    """How a card in a cell would meet its neighbours: does it join any, a tunnel from the start, does every edge fit?"""
-
-    joins: bool = False
-    from_start: bool = False
-    fits: bool = True
+JOINS, FROM_START, CLASHES = 1, 2, 4
+"""How a card in a cell meets its neighbours, as bits: it joins one, it joins a tunnel from the start, an edge does not fit."""
 
 
 def cell_of(place: tuple[int, int]) -> int:
@@ -67,29 +65,27 @@ def tunnels(mine: Mine) -> list[int]:
     return [cell for cell in mine.cards if cell != START_CELL and cell not in mine.goals]
 
 
-def touch(mine: Mine, cell: int, card: int) -> Touch:
-    """SAB-3.2, SAB-3.3: how `card` would meet the face-up cards around the cell."""
-    found, cards = Touch(), mine.cards
+def touch(mine: Mine, cell: int, card: int) -> int:
+    """SAB-3.2, SAB-3.3: how `card` would meet the face-up cards around the cell (JOINS, FROM_START, CLASHES)."""
+    found, lying = 0, mine.cards.get
     for step, here, there in SIDES:
-        other = cards.get(cell + step)
+        other = lying(cell + step)
         if other is None:
             continue
-        if card & here:
-            if not other & there:
-                found.fits = False
-                continue
-            found.joins = True
-            if other & JOINED:
-                found.from_start = True
-        elif other & there:
-            found.fits = False
+        if not card & here:
+            if other & there:
+                found |= CLASHES
+        elif not other & there:
+            found |= CLASHES
+        else:
+            found |= JOINS | FROM_START if other & JOINED else JOINS
     return found
 
 
-def lay(mine: Mine, cell: int, card: int, from_start: bool) -> list[int]:
-    """Lay a card of which `touch` said whether it joins a tunnel from the start. The cells of the goals then met."""
+def lay(mine: Mine, cell: int, card: int, meeting: int) -> Sequence[int]:
+    """Lay a card that meets its neighbours so (see `touch`). The cells of the goals that tunnels through it then meet."""
     mine.cards[cell] = card
-    return _dig_on(mine, cell) if from_start and not card & DEAD else []
+    return _dig_on(mine, cell) if meeting & FROM_START and not card & DEAD else ()
 
 
 def remove(mine: Mine, cell: int) -> int:
@@ -103,10 +99,10 @@ def remove(mine: Mine, cell: int) -> int:
     return sum(not mine.cards[place] & JOINED for place in before)
 
 
-def turn_over(mine: Mine, cell: int, card: int) -> list[int]:
+def turn_over(mine: Mine, cell: int, card: int) -> Sequence[int]:
     """SAB-6.4: a goal lies open. The cells of the goals that tunnels through it then meet."""
     del mine.closed[cell]
-    return lay(mine, cell, card, touch(mine, cell, card).from_start)
+    return lay(mine, cell, card, touch(mine, cell, card))
 
 
 def reaching(mine: Mine, cell: int) -> int:
@@ -119,13 +115,11 @@ def _dig_on(mine: Mine, cell: int) -> list[int]:
     """Join this card, and all that tunnels through it reach. The cells of the goals that are met."""
     cards, closed = mine.cards, mine.closed
     cards[cell] |= JOINED
-    met, waiting = [], [cell]
+    met: list[int] = []
+    waiting = [cell]
     while waiting:
         at = waiting.pop()
-        card = cards[at]
-        for step, here, there in SIDES:
-            if not card & here:
-                continue
+        for step, there in WAYS[cards[at] & OPEN_EDGES]:
             near = at + step
             other = cards.get(near)
             if other is None:
@@ -139,11 +133,11 @@ def _dig_on(mine: Mine, cell: int) -> list[int]:
 
 def open_cells(mine: Mine) -> Iterator[int]:
     """The empty cells beside an open edge of a face-up card, each once."""
-    seen: set[int] = set()
+    seen = mine.cards.keys() | mine.closed.keys()
     for cell, card in mine.cards.items():
-        for step, here, _ in SIDES:
+        for step, _ in WAYS[card & OPEN_EDGES]:
             near = cell + step
-            if card & here and near not in seen and not is_taken(mine, near):
+            if near not in seen:
                 seen.add(near)
                 yield near
 
@@ -159,9 +153,9 @@ def finds_place(mine: Mine, kinds: Iterable[int], from_start: bool) -> set[int]:
     return found
 
 
-def may_lie(met: Touch, from_start: bool) -> bool:
+def may_lie(meeting: int, from_start: bool) -> bool:
     """Whether a card that meets its neighbours so is rightly laid."""
-    return met.fits and (met.from_start if from_start else met.joins)
+    return not meeting & CLASHES and bool(meeting & (FROM_START if from_start else JOINS))
 
 
 def edges(card: int) -> int:

@@ -1,6 +1,6 @@
 """The mine as text, 80 columns or fewer, north on top: three by three characters a cell.
 
-Thick lines are tunnels that are joined to the start, thin ones are cut off. Panels stand one below the other where the
+Thick lines are tunnels that an unbroken tunnel joins to the start; dead ends and what is cut off are thin. Panels stand one below the other where the
 mine is too wide for one, or where something lies far off; rows without a card are left out where there are many.
 """
 
@@ -20,7 +20,7 @@ FAR = 3
 """So many columns or rows without a card are left out."""
 _THIN, _THICK = "╵╶└╷│┌├╴┘─┴┐┤┬┼", "╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 """The middle of a card, by its edges (1 to 15)."""
-_LEGEND = "S start · [2] goal 2 face down · $ gold · O stone · X dead end · thin: cut off"
+_LEGEND = "S start · [2] goal face down · $ gold · O stone · X dead end · thin: not joined"
 Drawn = tuple[str, str, str]
 _EMPTY: Drawn = (" " * CELL,) * CELL  # type: ignore[assignment]
 
@@ -30,8 +30,8 @@ def picture(state: "State") -> str:
     cells = _draw_all(state.mine, state.goals)
     mine = range(state.options.goal_distance + 1)
     columns = sorted({x for x, _ in cells} | {*mine})
-    margin = max(len(str(y)) for _, y in cells) + 1
-    panels = [_panel(cells, panel, margin) for panel in _panels(columns, (WIDTH - margin) // CELL)]
+    widest = max(len(str(y)) for _, y in cells) + 1
+    panels = [_panel(cells, panel) for panel in _panels(columns, (WIDTH - widest) // CELL)]
     return "\n".join([*(line.rstrip() for lines in panels for line in lines), _LEGEND])
 
 
@@ -67,9 +67,10 @@ def _panels(columns: Sequence[int], most: int) -> Iterator[Sequence[int]]:
     yield range(first, last + 1)
 
 
-def _panel(cells: Mapping[tuple[int, int], Drawn], columns: Sequence[int], margin: int) -> Iterator[str]:
-    yield " " * margin + _axis(columns)
+def _panel(cells: Mapping[tuple[int, int], Drawn], columns: Sequence[int]) -> Iterator[str]:
     rows = sorted({y for x, y in cells if x in columns}, reverse=True)
+    margin = max((len(str(y)) for y in rows), default=0) + 1
+    yield " " * margin + _axis(columns)
     above = rows[0] if rows else 0
     for y in rows:
         if above - y > FAR:

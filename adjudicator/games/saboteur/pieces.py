@@ -5,7 +5,6 @@ lies: a tunnel and its half turn have one number here, from 0 to 26.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 Tool = Literal["pick", "lamp", "cart"]
@@ -47,13 +46,11 @@ def _edges(token: str) -> int:
     return sum(_BITS[letter] for letter in token)
 
 
-KIND: Mapping[str, int] = MappingProxyType(
-    {name: kind for kind, name in enumerate(KINDS)} | {_turned(KINDS[kind]): kind for kind in TUNNELS}
-)
+KIND: Mapping[str, int] = {name: kind for kind, name in enumerate(KINDS)} | {_turned(KINDS[kind]): kind for kind in TUNNELS}
 """Token -> the kind of card."""
-EDGES: Mapping[str, int] = MappingProxyType({token: _edges(token) for token, kind in KIND.items() if kind in TUNNELS})
+EDGES: Mapping[str, int] = {token: _edges(token) for token, kind in KIND.items() if kind in TUNNELS}
 """Token of a tunnel as it lies -> its edges."""
-TOKEN: Mapping[int, str] = MappingProxyType({edges: token for token, edges in EDGES.items()})
+TOKEN: Mapping[int, str] = {edges: token for token, edges in EDGES.items()}
 """Edges -> the token of a tunnel that lies so."""
 LIES: tuple[tuple[int, ...], ...] = tuple(
     tuple(edges for token, edges in EDGES.items() if KIND[token] == kind) for kind in TUNNELS
@@ -61,10 +58,10 @@ LIES: tuple[tuple[int, ...], ...] = tuple(
 """Kind of tunnel -> its edges in each of its lies."""
 
 MAP, ROCKFALL = KIND["MAP"], KIND["ROCKFALL"]
-BREAK: Mapping[Tool, int] = MappingProxyType({tool: KIND[f"BREAK_{tool.upper()}"] for tool in TOOLS})
-REPAIRS: Mapping[int, tuple[Tool, ...]] = MappingProxyType(
-    {KIND[name]: tuple(tool for tool in TOOLS if tool.upper() in name) for name in _ACTIONS if name.startswith("FIX")}
-)
+BREAK: Mapping[Tool, int] = {tool: KIND[f"BREAK_{tool.upper()}"] for tool in TOOLS}
+REPAIRS: Mapping[int, tuple[Tool, ...]] = {
+    KIND[name]: tuple(tool for tool in TOOLS if tool.upper() in name) for name in _ACTIONS if name.startswith("FIX")
+}
 """Kind of repair card -> the tools on it."""
 
 
@@ -74,25 +71,21 @@ def _copies(tunnels: Mapping[str, int]) -> tuple[int, ...]:
 
 
 _BOTH = {name: max(_PORTRAIT[name], _LANDSCAPE[name]) for name in _PORTRAIT}
-COPIES: Mapping[str, tuple[int, ...]] = MappingProxyType(
-    {"any": _copies(_BOTH), "portrait": _copies(_PORTRAIT), "landscape": _copies(_LANDSCAPE)}
-)
+COPIES: Mapping[str, tuple[int, ...]] = {"any": _copies(_BOTH), "portrait": _copies(_PORTRAIT), "landscape": _copies(_LANDSCAPE)}
 """`card_frame` -> copies of each kind."""
 
-GOLD_CARDS: Mapping[int, int] = MappingProxyType({1: 16, 2: 8, 3: 4})
+GOLD_CARDS: Mapping[int, int] = {1: 16, 2: 8, 3: 4}
 """Nuggets on a gold card -> how many such cards there are."""
 MOST_GOLD_DRAWN = 9
 
 MINER: Role = "miner"
 SABOTEUR: Role = "saboteur"
-ROLES: Mapping[int, tuple[int, int]] = MappingProxyType(
-    {3: (3, 1), 4: (4, 1), 5: (4, 2), 6: (5, 2), 7: (5, 3), 8: (6, 3), 9: (7, 3), 10: (7, 4)}
-)
+ROLES: Mapping[int, tuple[int, int]] = {3: (3, 1), 4: (4, 1), 5: (4, 2), 6: (5, 2), 7: (5, 3), 8: (6, 3), 9: (7, 3), 10: (7, 4)}
 """Players -> miners and saboteurs shuffled, one more than there are players."""
 ROLE_CARDS = 11
-HAND: Mapping[int, int] = MappingProxyType({3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4})
+HAND: Mapping[int, int] = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
 """Players -> cards dealt to each."""
-PAY: Mapping[int, int] = MappingProxyType({0: 0, 1: 4, 2: 3, 3: 3, 4: 2})
+PAY: Mapping[int, int] = {0: 0, 1: 4, 2: 3, 3: 3, 4: 2}
 """Saboteurs in play -> nuggets for each, when they win."""
 
 COMPONENTS = {

@@ -70,10 +70,10 @@ def playout(rng: random.Random, players: Sequence[str], options: Options) -> Pla
     habits = Habits(*(rng.choice([0.0, 0.5, 1.0]) for _ in structs.fields(Habits)))
     evening = Evening(rng, players, options, habits, starter, gold, [])
     for _ in range(options.rounds):
-        if evening.chance(0.4):
+        if evening.chance(0.55):
             _sum_up(evening)
         else:
-            _play_round(evening)
+            play_round(evening)
     return Playout(setup, list(_interrupted(evening)))
 
 
@@ -159,7 +159,7 @@ def _takings(evening: Evening, roles: Sequence[Role], finder: int) -> Iterator[G
         pass_on(evening.options, miners, stack, stack.taker)
 
 
-def _play_round(evening: Evening) -> None:
+def play_round(evening: Evening) -> None:
     """A round card by card: the deal, the turns, the end, the roles, the gold."""
     rng, names, options = evening.rng, evening.names, evening.options
     deal = _deal(evening)

@@ -4,10 +4,10 @@
 |---|---|---|
 | 1.1 | the kernel (number of players) | `pieces`, `state.conserved` |
 | 1.2 | `legality.roles_of_the_box` | `pieces.ROLES` |
-| 1.3 | `turns.card_exists`, `legality.dealt_cards_exist` | `pieces.KIND`, `pieces.COPIES` |
-| 1.4 | `turns.card_exists` | `pieces.KIND` |
+| 1.3 | `turns.cards_agree`, `legality.dealt_cards_exist` | `pieces.KIND`, `pieces.COPIES` |
+| 1.4 | `turns.cards_agree` | `pieces.KIND`, `pieces.REPAIRS` |
 | 1.5 | `legality.gold_card_exists` | `pieces.GOLD_CARDS` |
-| 1.6 | `turns.copies_left`, `legality.dealt_copies_exist`, `legality.gold_left` | `knowledge`, `deals`, `gold` |
+| 1.6 | `turns.cards_agree`, `legality.dealt_copies_exist`, `legality.gold_left` | `knowledge`, `deals`, `gold` |
 | 2.1 | - | `mine.new_mine` |
 | 2.2 | `legality.goals_of_the_box`, `legality.goal_as_known`, `turns.saw_as_known` | `goals` |
 | 2.3 | `legality.hands_of_the_deal` | `state.lay_out` |
@@ -22,9 +22,9 @@
 | 4.3 | `turns.something_lies_there`, `turns.tunnel_lies_there` | `effects.bring_down` |
 | 4.4 | `turns.goal_face_down` | `effects.look` |
 | 5.1 | `turns.on_turn` | `effects.pass_turn` |
-| 5.2 | `turns.card_in_hand` | `effects.spend_card`, `effects.draw` |
-| 5.3 | `turns.has_cards`, `turns.something_to_draw` | `effects.draw`, `effects.pass_turn` |
-| 5.4 | `turns.card_in_hand`, `turns.copies_left` | `knowledge`, `deals` |
+| 5.2 | `turns.cards_agree` | `effects.spend_card`, `effects.draw` |
+| 5.3 | `turns.cards_agree` | `effects.draw`, `effects.pass_turn` |
+| 5.4 | `turns.cards_agree` | `knowledge`, `deals` |
 | 6.1 | - | `mine`, `effects.lay_path` |
 | 6.2 | `turns.nothing_owed`, `legality.goal_reached`, `legality.owed_by_them`, `legality.not_open_yet` | `effects.turn_goal` |
 | 6.3 | - | `effects.end_round` |

@@ -27,7 +27,8 @@ class State(game.State, kw_only=True):
     Of the match: `viewer` (the seat whose view this is), `all_shown` (no nuggets are kept back), `totals` with corrections,
     gold cards in the `box` and with the players (`gold_out`), and what is known of the latter (`taken`). Of the round: who
     is on `turn`, who `acted` last and who laid the last path card, the draw `pile`, the `spent` cards (discarded, or played
-    and gone), hands, `copies` of each kind that the log shows, broken `tools` by seat, the mine, the goals, roles as far as
+    and gone), hands, `copies` of each kind that the log shows
+    (`limits`: SAB-1.3), broken `tools` by seat, the mine, the goals, roles as far as
     known, who won it, and the gold `stack` then drawn.
     """
 
@@ -48,6 +49,7 @@ class State(game.State, kw_only=True):
     spent: int = 0
     hands: list[Hand] = []
     copies: list[int] = []
+    limits: list[int]
     tools: list[list[int]] = []
     mine: Mine
     goals: Goals
@@ -67,6 +69,7 @@ def begin(table: Table) -> State:
         turn=table.first,
         totals=[0] * len(table.players),
         taken=Taken(),
+        limits=list(COPIES[table.options.card_frame]),
         mine=new_mine(table.options),
         goals=Goals(),
     )
@@ -86,11 +89,6 @@ def lay_out(state: State) -> None:
     state.tools = [[0] * len(TOOLS) for _ in range(players)]
     state.mine, state.goals = new_mine(state.options), Goals()
     state.roles = [None] * players
-
-
-def limits(state: State) -> Sequence[int]:
-    """SAB-1.3: how many copies of each kind the frame of the log allows."""
-    return COPIES[state.options.card_frame]
 
 
 def broken(state: State, seat: int) -> list[str]:

@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct
 
 from adjudicator.core.entries import Entry
 from adjudicator.core.game import Checks
-from adjudicator.core.rulebook import Rule
 from adjudicator.core.ruling import Unverified, Violation
 
 from . import rules
-from .deals import Way, fits_alone, other_ways
+from .deals import Way, has_copies, other_ways, way_alone
 from .goals import orders_showing
 from .knowledge import NOTHING, UNNAMED, agrees
-from .mine import Touch, cell_of, is_taken, is_tunnel, touch
+from .mine import CLASHES, FROM_START, JOINS, cell_of, is_taken, is_tunnel, touch
 from .moves import Break, Discard, Map, Path, Repair, Rockfall, Turn
 from .pieces import BREAK, EDGES, KIND, KINDS, MAP, REPAIRS, ROCKFALL, TOOLS
-from .state import State, broken, limits, named
+from .state import State, broken, named
 
 Found = Sequence[Violation | Unverified]
 
@@ -24,22 +23,23 @@ UNKNOWN = -3
 """In the place of a kind: the text names no such card."""
 
 
-class Plan(Struct):
+class Plan(Struct, gc=False):
     """What a turn comes to.
 
     `gone`, `drawn`: the kinds of card that leave and enter the hand (`knowledge.UNNAMED`, `knowledge.NOTHING`, UNKNOWN).
-    `trouble`: the first rule of SAB-5.4 that makes it impossible. `ways`: other ways in which the cards can have lain, if
-    the turn does not agree with those kept. Of a path: the `cell`, the card's `edges` and how it would `meet` the mine.
+    `trouble`: what makes it impossible by SAB-5.4. `ways`: other ways in which the cards can have lain, if
+    the turn does not agree with those kept. Of a path: the `cell`, the card's `edges`, and how it would meet the mine
+    there (`meeting`, see `mine.touch`).
     """
 
     seat: int
     gone: int
     drawn: int
-    trouble: Rule | None = None
+    trouble: Sequence[Violation] = ()
     ways: dict[int, Way] | None = None
     cell: int = 0
     edges: int = 0
-    meet: Touch | None = None
+    meeting: int = JOINS | FROM_START
 
 
 def plan_path(state: State, entry: Path) -> Plan:
@@ -47,7 +47,7 @@ def plan_path(state: State, entry: Path) -> Plan:
     edges = EDGES.get(entry.card, 0)
     plan = _plan(state, entry, KIND[entry.card] if edges else UNKNOWN)
     plan.cell, plan.edges = cell_of(entry.cell), edges
-    plan.meet = touch(state.mine, plan.cell, edges)
+    plan.meeting = touch(state.mine, plan.cell, edges)
     return plan
 
 
@@ -80,31 +80,53 @@ def plan_discard(state: State, entry: Discard) -> Plan:
 
 
 def _plan(state: State, entry: Turn, gone: int) -> Plan:
-    plan = Plan(state.players.index(entry.player), gone, _drawn(state, entry.drew))
+    drew = entry.drew
+    drawn = (UNNAMED if state.pile else NOTHING) if drew is UNSET else KIND.get(drew, UNKNOWN)
+    plan = Plan(state.players.index(entry.player), gone, drawn)
     hand = state.hands[plan.seat]
-    if gone == UNKNOWN or plan.drawn == UNKNOWN:
-        plan.trouble = rules.TUNNELS
-    elif not hand.held or (not state.pile and plan.drawn != NOTHING):
-        plan.trouble = rules.PILE
-    elif not agrees(hand, state.copies, limits(state), gone, plan.drawn):
-        _look_back(state, plan)
+    if (
+        gone == UNKNOWN or drawn == UNKNOWN or not hand.held or not (state.pile or drew is UNSET)
+        or not agrees(hand, state.copies, state.limits, gone, drawn)
+    ):
+        plan.trouble = _no_such_card(entry, plan) or _no_card(state, entry, plan) or _look_back(state, entry, plan)
     return plan
 
 
-def _drawn(state: State, drew: str | UnsetType) -> int:
-    if drew is UNSET:
-        return UNNAMED if state.pile else NOTHING
-    return KIND.get(drew, UNKNOWN)
+def _no_such_card(entry: Turn, plan: Plan) -> list[Violation]:
+    """SAB-1.3: the cards that are named exist, and what is laid is a tunnel. SAB-1.4: a repair names a repair card."""
+    found = []
+    if plan.gone == UNKNOWN:
+        rule = rules.ACTIONS if type(entry) is Repair else rules.TUNNELS
+        found.append(rule.impossible(card=getattr(entry, "card", "")))
+    if plan.drawn == UNKNOWN and not (found and found[0].rule == rules.TUNNELS.id):
+        found.append(rules.TUNNELS.impossible(card=entry.drew))
+    return found
 
 
-def _look_back(state: State, plan: Plan) -> None:
-    """SAB-5.4: the way that is kept has no room for this turn; is there another?"""
-    if not fits_alone(state.hands[plan.seat], plan.gone, plan.drawn):
-        plan.trouble = rules.HAND
-        return
-    plan.ways = other_ways(state.hands, limits(state), plan.seat, plan.gone, plan.drawn)
-    if plan.ways is None:
-        plan.trouble = rules.COPIES
+def _no_card(state: State, entry: Turn, plan: Plan) -> list[Violation]:
+    """SAB-5.3: whoever has no card has no turn, and with the pile empty nobody draws."""
+    if not state.hands[plan.seat].held:
+        return [rules.PILE.impossible("no_card_in_hand", player=entry.player)]
+    if not state.pile and plan.drawn != NOTHING:
+        return [rules.PILE.impossible("nothing_to_draw", player=entry.player, card=entry.drew)]
+    return []
+
+
+def _look_back(state: State, entry: Turn, plan: Plan) -> list[Violation]:
+    """SAB-5.4: the way that is kept has no room for this turn. SAB-5.2, SAB-1.6: is there another, for this hand, for all?"""
+    gone, drawn, hand = plan.gone, plan.drawn, state.hands[plan.seat]
+    alone = way_alone(hand, gone, drawn)
+    if alone is None:
+        return [rules.HAND.impossible(player=entry.player, card=KINDS[gone])]
+    if has_copies(hand, alone, state.copies, state.limits, drawn):
+        plan.ways = {plan.seat: alone}
+    else:
+        plan.ways = other_ways(state.hands, state.limits, plan.seat, gone, drawn)
+    if plan.ways is not None:
+        return []
+    short = [KINDS[kind] for kind in sorted({gone, drawn}) if kind >= 0 and state.copies[kind] >= state.limits[kind]]
+    cards = short or [KINDS[max(gone, drawn)]]
+    return [rules.COPIES.impossible("too_many_copies", cards=cards, frame=state.options.card_frame)]
 
 
 def round_goes_on(state: State, entry: object, plan: object) -> Found:
@@ -112,51 +134,15 @@ def round_goes_on(state: State, entry: object, plan: object) -> Found:
     return [rules.STAGE.impossible("round_is_over")] if state.stage in ("roles", "gold") else ()
 
 
-def card_exists(state: State, entry: Turn, plan: Plan) -> Found:
-    """SAB-1.3: the cards that are named exist; what is laid is a tunnel."""
-    if plan.trouble is not rules.TUNNELS:
-        return ()
-    played = getattr(entry, "card", UNSET) if plan.gone == UNKNOWN and type(entry) is not Repair else UNSET
-    unknown = entry.drew if played is UNSET and plan.drawn == UNKNOWN else played
-    return () if unknown is UNSET else [rules.TUNNELS.impossible(card=unknown)]
-
-
-def repair_card_exists(state: State, entry: Repair, plan: Plan) -> Found:
-    """SAB-1.4: a repair names a repair card."""
-    return [rules.ACTIONS.impossible(card=entry.card)] if plan.gone == UNKNOWN else ()
-
-
-def has_cards(state: State, entry: Turn, plan: Plan) -> Found:
-    """SAB-5.3: whoever has no card has no turn."""
-    if plan.trouble is not rules.PILE or state.hands[plan.seat].held:
-        return ()
-    return [rules.PILE.impossible("no_card_in_hand", player=entry.player)]
-
-
-def something_to_draw(state: State, entry: Turn, plan: Plan) -> Found:
-    """SAB-5.3: with the pile empty nobody draws."""
-    if plan.trouble is not rules.PILE or plan.drawn == NOTHING or state.pile:
-        return ()
-    return [rules.PILE.impossible("nothing_to_draw", player=entry.player, card=entry.drew)]
-
-
-def card_in_hand(state: State, entry: Turn, plan: Plan) -> Found:
-    """SAB-5.2: the card can be in the hand, by what the log says of that hand."""
-    return [rules.HAND.impossible(player=entry.player, card=KINDS[plan.gone])] if plan.trouble is rules.HAND else ()
-
-
-def copies_left(state: State, entry: Turn, plan: Plan) -> Found:
-    """SAB-1.6: no kind has more copies than exist, however the cards lay that the log does not name."""
-    if plan.trouble is not rules.COPIES:
-        return ()
-    frame, most = state.options.card_frame, limits(state)
-    cards = [KINDS[kind] for kind in sorted({plan.gone, plan.drawn}) if kind >= 0 and state.copies[kind] >= most[kind]]
-    return [rules.COPIES.impossible("too_many_copies", cards=cards or [KINDS[max(plan.gone, plan.drawn)]], frame=frame)]
+def cards_agree(state: State, entry: Turn, plan: Plan) -> Found:
+    """SAB-5.4: the cards that leave and enter the hand agree with all that the log has said; cited is the first that applies."""
+    return plan.trouble
 
 
 def cell_is_free(state: State, entry: Path, plan: Plan) -> Found:
     """SAB-3.1: a cell holds one card; a face-down goal is one."""
-    return [rules.CELL.impossible(cell=list(entry.cell))] if is_taken(state.mine, plan.cell) else ()
+    mine = state.mine
+    return [rules.CELL.impossible(cell=list(entry.cell))] if plan.cell in mine.cards or plan.cell in mine.closed else ()
 
 
 def something_lies_there(state: State, entry: Rockfall, plan: Plan) -> Found:
@@ -192,17 +178,15 @@ def tools_are_whole(state: State, entry: Path, plan: Plan) -> Found:
 
 def joins(state: State, entry: Path, plan: Plan) -> Found:
     """SAB-3.2: the card joins another one, under `from_start` one that a tunnel joins to the start."""
-    meet, placement = plan.meet, state.options.placement
-    if meet is None or (meet.from_start if placement == "from_start" else meet.joins):
+    placement = state.options.placement
+    if plan.meeting & (FROM_START if placement == "from_start" else JOINS):
         return ()
     return [rules.JOIN.illegal(card=entry.card, cell=list(entry.cell), placement=placement)]
 
 
 def fits(state: State, entry: Path, plan: Plan) -> Found:
     """SAB-3.3: open edges meet open ones, closed edges closed ones."""
-    if plan.meet is None or plan.meet.fits:
-        return ()
-    return [rules.FIT.illegal(card=entry.card, cell=list(entry.cell))]
+    return [rules.FIT.illegal(card=entry.card, cell=list(entry.cell))] if plan.meeting & CLASHES else ()
 
 
 def not_broken_yet(state: State, entry: Break, plan: Plan) -> Found:
@@ -238,15 +222,13 @@ def _is_broken(state: State, entry: Break | Repair) -> bool:
 
 
 _PLACE = (round_goes_on,)
-_CARDS = (has_cards, something_to_draw, card_in_hand, copies_left)
-_FACTS = (card_exists, *_CARDS)
 _RULES = (on_turn, nothing_owed)
 
 CHECKS: dict[type[Entry], Checks] = {
-    Path: Checks(plan_path, _PLACE, (*_FACTS, cell_is_free), (*_RULES, tools_are_whole, joins, fits)),
-    Break: Checks(plan_break, _PLACE, _FACTS, (*_RULES, not_broken_yet)),
-    Repair: Checks(plan_repair, _PLACE, (*_FACTS, repair_card_exists), (*_RULES, tool_on_card, tool_is_broken)),
-    Rockfall: Checks(plan_rockfall, _PLACE, (*_FACTS, something_lies_there), (*_RULES, tunnel_lies_there)),
-    Map: Checks(plan_map, _PLACE, (*_FACTS, saw_as_known), (*_RULES, goal_face_down)),
-    Discard: Checks(plan_discard, _PLACE, _FACTS, _RULES),
+    Path: Checks(plan_path, _PLACE, (cards_agree, cell_is_free), (*_RULES, tools_are_whole, joins, fits)),
+    Break: Checks(plan_break, _PLACE, (cards_agree,), (*_RULES, not_broken_yet)),
+    Repair: Checks(plan_repair, _PLACE, (cards_agree,), (*_RULES, tool_on_card, tool_is_broken)),
+    Rockfall: Checks(plan_rockfall, _PLACE, (cards_agree, something_lies_there), (*_RULES, tunnel_lies_there)),
+    Map: Checks(plan_map, _PLACE, (cards_agree, saw_as_known), (*_RULES, goal_face_down)),
+    Discard: Checks(plan_discard, _PLACE, (cards_agree,), _RULES),
 }
