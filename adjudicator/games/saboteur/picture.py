@@ -1,7 +1,8 @@
 """The mine as text, 80 columns or fewer, north on top: three by three characters a cell.
 
-Thick lines are tunnels that an unbroken tunnel joins to the start; dead ends and what is cut off are thin. Panels stand one below the other where the
-mine is too wide for one, or where something lies far off; rows without a card are left out where there are many.
+Thick lines are tunnels that an unbroken tunnel joins to the start; dead ends and what is cut off are thin. Panels stand
+one below the other where the mine is too wide for one, or where something lies far off; rows without a card are left out
+where there are many.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
