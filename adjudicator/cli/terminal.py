@@ -29,11 +29,11 @@ _STYLES = {
 
 
 class ReaderGone(click.exceptions.Exit):
-    """Whoever reads us has stopped reading (`| head`). No error worth a word: what is still unwritten goes nowhere."""
+    """Whoever reads us has stopped reading (`| head`): no error worth a word."""
 
     def __init__(self) -> None:
         super().__init__(BROKEN_PIPE)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_stdout()
 
 
 class _Console(Console):
@@ -53,18 +53,30 @@ def settle_streams() -> None:
 def write(text: str) -> None:
     """Write a result as it is."""
     _make_way()
-    try:
+    with _writing():
         sys.stdout.write(text)
-    except BrokenPipeError:
-        raise ReaderGone from None
 
 
 def flush() -> None:
     """See that all results have left."""
-    try:
+    with _writing():
         sys.stdout.flush()
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
     except BrokenPipeError:
         raise ReaderGone from None
+    except OSError:
+        _give_up_stdout()
+        raise
+
+
+def _give_up_stdout() -> None:
+    """What is still unwritten goes nowhere: Python would try again, and complain, when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show(text: str) -> None:
@@ -77,12 +89,14 @@ def show(text: str) -> None:
     painted = Text(text)
     for pattern, style in _STYLES.items():
         painted.highlight_regex(pattern, style)
-    console.print(painted, end="")
+    with _writing():
+        console.print(painted, end="")
 
 
 def lay_out(table: RenderableType) -> None:
     """Write a table as wide as the terminal, or 80 columns wide where there is none."""
-    _Console(width=None if sys.stdout.isatty() else WIDTH).print(table)
+    with _writing():
+        _Console(width=None if sys.stdout.isatty() else WIDTH).print(table)
 
 
 def complain(text: str) -> None:

@@ -72,10 +72,11 @@ def test_a_pipe_that_breaks_is_quiet(command):
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-def test_a_full_disk_is_told():
+@pytest.mark.parametrize("command", ["rules toy", "games", "simulate toy --count 2000"])
+def test_a_full_disk_is_told(command):
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [*PROGRAM, "rules", "toy"], cwd=ROOT, env=environment(), stdout=full, stderr=subprocess.PIPE, check=False
+            [*PROGRAM, *command.split()], cwd=ROOT, env=environment(), stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert (done.returncode, done.stderr) == (3, b"adjudicator: No space left on device\n")
 
