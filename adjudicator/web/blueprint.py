@@ -18,9 +18,11 @@ from adjudicator.core.errors import Malformed
 from adjudicator.core.reading import read_json
 from adjudicator.web.context import context
 from adjudicator.web.errors import ParameterFault
+from adjudicator.web.language import ACCEPT_LANGUAGE
+from adjudicator.web.preconditions import IF_NONE_MATCH
 from adjudicator.web.requests import add_fault, read_body, read_query, require_accepted, require_media
 from adjudicator.web.schemas.faults import faults_of
-from adjudicator.web.schemas.queries import NoQuery
+from adjudicator.web.schemas.queries import LanguageQuery, NoQuery
 
 JSON = "application/json"
 View = TypeVar("View", bound=Callable[..., Any])
@@ -36,7 +38,6 @@ class Body(Struct, frozen=True, kw_only=True):
     described: Any
     read: Callable[[], Any]
     kept: bool = False
-    example: Any = None
 
 
 def schema_body(schema: type[Schema]) -> Body:
@@ -48,11 +49,17 @@ class Blueprint(flask_smorest.Blueprint):
     """See the module."""
 
     def takes(
-        self, *, query: type[Schema] | None = None, body: Body | None = None, gives: tuple[str, ...] = (JSON,)
+        self,
+        *,
+        query: type[Schema] | None = None,
+        body: Body | None = None,
+        gives: tuple[str, ...] = (JSON,),
+        tagged: bool = False,
     ) -> Callable[[View], View]:
         """Read the request: the view is called with `query` (a mapping) and `body`, as far as they are declared.
 
         `gives` are the kinds of answer; the one negotiated is `g.media`. A request without a declared query may have none.
+        `tagged`: the answer has an ETag, and is 304 where If-None-Match knows it.
         """
 
         def decorator(view: View) -> View:
@@ -70,7 +77,7 @@ class Blueprint(flask_smorest.Blueprint):
                     raise Malformed(())
                 return view(*args, **kwargs)
 
-            wrapper._apidoc = documented(view, query, body)  # type: ignore[attr-defined]
+            wrapper._apidoc = documented(view, query, body, tagged)  # type: ignore[attr-defined]
             return wrapper  # type: ignore[return-value]
 
         return decorator
@@ -120,18 +127,22 @@ def _load_json(schema: Schema) -> Any:
     return found
 
 
-def documented(view: Any, query: type[Schema] | None, body: Body | None) -> dict[str, Any]:
+def documented(view: Any, query: type[Schema] | None, body: Body | None, tagged: bool = False) -> dict[str, Any]:
     """What flask-smorest's own `arguments` would have noted of this request, and the problems that it may be answered with."""
     doc = deepcopy(getattr(view, "_apidoc", {}))
     arguments: dict[str, Any] = doc.setdefault("arguments", {"parameters": []})
     if query is not None:
         arguments["parameters"].append({"in": "query", "schema": query})
+        arguments["parameters"] += [ACCEPT_LANGUAGE] if issubclass(query, LanguageQuery) else []
     if body is not None:
         described = {"in": "json", "required": True, "schema": body.described, "content_type": body.media}
-        arguments["parameters"].append(described | ({"example": body.example} if body.example is not None else {}))
+        arguments["parameters"].append(described)
+    responses = doc.setdefault("response", {}).setdefault("responses", {})
+    if tagged:
+        arguments["parameters"].append(IF_NONE_MATCH)
+        responses[304] = [{"description": "The ETag still holds.", "content_type": None}]
     refusals = ["NOT_ACCEPTABLE", "BAD_REQUEST", "UNPROCESSABLE_ENTITY"]
     refusals += ["REQUEST_ENTITY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] if body is not None else []
-    responses = doc.setdefault("response", {}).setdefault("responses", {})
     for name in refusals:
         responses.setdefault(int(getattr(HTTPStatus, name)), [name])
     return doc

@@ -4,6 +4,12 @@ from collections.abc import Iterable
 
 from flask import Response, request
 
+ACCEPT_LANGUAGE = {
+    "in": "header",
+    "name": "Accept-Language",
+    "schema": {"type": "string"},
+    "description": "The languages wanted, as browsers send them; the best that is there is taken, at last English.",
+}
 _MOST, _LONGEST = 20, 35
 
 

@@ -10,6 +10,12 @@ from urllib.parse import quote
 
 from flask import Response, request
 
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "schema": {"type": "string"},
+    "description": "An ETag of this resource; if it still holds, the answer is 304.",
+}
 _REVISION = re.compile(r"([1-9][0-9]{0,17})(?:[.].*)?", re.ASCII | re.DOTALL)
 
 

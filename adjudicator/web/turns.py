@@ -19,6 +19,7 @@ from adjudicator.services.later import Later
 from adjudicator.web.blueprint import JSON, Body, documented, load_query
 from adjudicator.web.context import context
 from adjudicator.web.errors import MalformedRequest, ParameterFault
+from adjudicator.web.preconditions import IF_NONE_MATCH
 from adjudicator.web.requests import add_fault, read_body, require_accepted, require_media
 from adjudicator.web.schemas.queries import NoQuery
 
@@ -137,12 +138,6 @@ _IF_MATCH = {
     "schema": {"type": "string"},
     "description": "The ETag of the match as the client knows it; if the match has changed since, nothing is written (412).",
 }
-_IF_NONE_MATCH = {
-    "in": "header",
-    "name": "If-None-Match",
-    "schema": {"type": "string"},
-    "description": "An ETag of this resource; if it still holds, the answer is 304.",
-}
 
 
 def _described(view: Any, turn: Turn) -> dict[str, Any]:
@@ -158,7 +153,7 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(_IF_MATCH | {"required": turn.needs_revision})
         refusals |= REVISION_REFUSALS
     if not turn.write and turn.finds:
-        parameters.append(_IF_NONE_MATCH)
+        parameters.append(IF_NONE_MATCH)
     for status, name in refusals.items():
         responses.setdefault(status, [name])
     doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [{"key": []}]}

@@ -30,7 +30,7 @@ class Games(MethodView):
     """All games."""
 
     @blueprint.response(200, GameList, headers=catalogue_headers(link=True), description="The games by name.")
-    @blueprint.takes(query=PageQuery)
+    @blueprint.takes(query=PageQuery, tagged=True)
     def get(self, query: Query) -> Response:
         """List the games"""
         found, more = page(context().catalogue.games_behind(query.get("after")), query["limit"])
@@ -46,7 +46,7 @@ class OneGame(MethodView):
     """One game."""
 
     @blueprint.response(200, Game, headers=catalogue_headers(), description="The game in full.")
-    @blueprint.takes(query=LanguageQuery)
+    @blueprint.takes(query=LanguageQuery, tagged=True)
     def get(self, query: Query, game: str) -> Response:
         """Show a game: players, components, options and presets, and the JSON Schema of every entry"""
         found = context().catalogue.game(game)
@@ -59,7 +59,7 @@ class Rules(MethodView):
     """The rules of a game."""
 
     @blueprint.response(200, RuleList, headers=catalogue_headers(link=True), description="The rules in rulebook order.")
-    @blueprint.takes(query=PageQuery)
+    @blueprint.takes(query=PageQuery, tagged=True)
     def get(self, query: Query, game: str) -> Response:
         """List the numbered rules of a game"""
         catalogue = context().catalogue
@@ -76,7 +76,7 @@ class OneRule(MethodView):
     """One rule."""
 
     @blueprint.response(200, Rule, headers=catalogue_headers(), description="The rule.")
-    @blueprint.takes(query=LanguageQuery)
+    @blueprint.takes(query=LanguageQuery, tagged=True)
     def get(self, query: Query, game: str, rule: str) -> Response:
         """Show a rule"""
         catalogue = context().catalogue
