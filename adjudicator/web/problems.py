@@ -135,7 +135,7 @@ def problem(error: Exception, instance: str, request_id: str, parameters: Sequen
         "detail": _detail(row, error, len(faults)),
         "instance": instance,
         "request_id": request_id,
-        "errors": [msgspec.structs.asdict(fault) for fault in faults],
+        "errors": faults,
         **row.members(error),
     }
     return Problem(row.kind.status, body, row.headers(error))
