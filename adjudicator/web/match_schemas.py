@@ -14,6 +14,39 @@ from adjudicator.web.schemas.matches import NewFacts
 _TEXT: Described = {"type": "string"}
 _PLY: Described = {"type": "integer", "minimum": 1, "description": "The place in the log, from 1."}
 
+ONE_MATCH = "/v1/matches/{match_id}"
+_MADE = "$response.body#/id"
+_SEEN = "$request.path.match_id"
+_REVISION = {"header.If-Match": "$response.header.ETag"}
+
+
+def match_links(paths: Described) -> None:
+    """Say in the document what can be done next with a match that was made, shown or changed: by its id, at its revision."""
+    writes = [(ONE_MATCH, "patch"), *((f"{ONE_MATCH}/{part}", "post") for part in ("void", "reinstate", "moves"))]
+    reads = [(path, "get") for path in paths if path.startswith(ONE_MATCH) and "get" in paths[path]]
+    for path, method, status, match_id in (
+        ("/v1/matches", "post", "201", _MADE),
+        (ONE_MATCH, "get", "200", _SEEN),
+        (f"{ONE_MATCH}/moves", "post", "201", _SEEN),
+        (f"{ONE_MATCH}/void", "post", "200", _SEEN),
+    ):
+        answer = paths[path][method]["responses"][status]
+        answer["links"] = {
+            **{_name(to): _link(to, {"match_id": match_id}) for to in reads},
+            **{_name(to): _link(to, {"match_id": match_id} | _REVISION) for to in writes},
+        }
+
+
+def _name(to: tuple[str, str]) -> str:
+    path, method = to
+    return method + "".join(part.capitalize() for part in path.removeprefix(ONE_MATCH).split("/")) or "match"
+
+
+def _link(to: tuple[str, str], parameters: Described) -> Described:
+    path, method = to
+    place = path.replace("~", "~0").replace("/", "~1")
+    return {"operationRef": f"#/paths/{place}/{method}", "parameters": parameters}
+
 
 def match_components(games: Iterable[Game], logs: Described) -> Described:
     """Everything about matches; `logs` are the components of the games' logs."""

@@ -10,7 +10,7 @@ from flask import Flask
 from adjudicator import __version__
 from adjudicator.core.game import Game
 from adjudicator.web.log_schemas import log_components, reference, shared_logs
-from adjudicator.web.match_schemas import match_components
+from adjudicator.web.match_schemas import match_components, match_links
 from adjudicator.web.problems import CONTENT_TYPE
 from adjudicator.web.report_schemas import report_components, shared_reports
 from adjudicator.web.schemas.fields import Part
@@ -79,6 +79,7 @@ def document(app: Flask) -> dict[str, Any]:
         for operation in operations.values():
             if isinstance(operation, dict):
                 operation["responses"] = _answers(operation["responses"])
+    match_links(found["paths"])
     found["components"]["responses"] = _answers(found["components"]["responses"])
     return {key: found[key] for key in ("openapi", "info", "servers", "tags", "paths", "components")}
 
