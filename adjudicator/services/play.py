@@ -5,7 +5,8 @@ then the public reads what the referee reads. Nothing here reads the log again, 
 whose cut facts then come back: the public's whole log is then judged anew.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
 
 from msgspec import Struct
 from sqlalchemy.engine import Connection
@@ -20,7 +21,8 @@ from adjudicator.core.views import PUBLIC, cut, cut_table, hides, returns_at_end
 from adjudicator.services import stored
 from adjudicator.services.stored import NO_RULING, Position, text
 from adjudicator.storage import moves
-from adjudicator.storage.rows import MatchRow, MoveRow
+from adjudicator.storage.moves import NewMove
+from adjudicator.storage.rows import MatchRow
 
 
 class Start(Struct):
@@ -109,7 +111,7 @@ def store(connection: Connection, match: MatchRow, played: Played, now: str) -> 
     """Write the new entries, and what they brought, of a match that is settled."""
     public = played.public
     if played.entries:
-        moves.add(connection, match, _rows(match.play.length - len(played.entries), played, now))
+        moves.add(connection, match, _rows(match.play.length - len(played.entries), played), now)
     if public is not None and public.anew:
         _replace_public(connection, match, public.replay)
     elif public is not None and public.split:
@@ -119,13 +121,21 @@ def store(connection: Connection, match: MatchRow, played: Played, now: str) -> 
         _add_brought(connection, match, "public", public.replay)
 
 
-def _rows(before: int, played: Played, now: str) -> list[MoveRow]:
-    rulings = _by_ply(played.referee.rulings)
-    public = None if played.public is None else _by_ply(played.public.replay.rulings)
-    return [
-        MoveRow(ply, text(entry), rulings.get(ply), None if public is None else public.get(ply, NO_RULING), now)
-        for ply, entry in enumerate(played.entries, before + 1)
-    ]
+def _rows(before: int, played: Played) -> Iterator[NewMove]:
+    """The new entries from the ply behind `before` on."""
+    plies = range(before + 1, before + 1 + len(played.entries))
+    entries = [text(entry) for entry in played.entries]
+    rulings = _in_order(played.referee.rulings, len(entries))
+    if played.public is None:
+        yield from zip(plies, entries, rulings, repeat(None), strict=False)
+        return
+    public = _by_ply(played.public.replay.rulings)
+    yield from zip(plies, entries, rulings, (public.get(ply, NO_RULING) for ply in plies), strict=True)
+
+
+def _in_order(rulings: Sequence[Ruling], count: int) -> list[str | None]:
+    """The rulings of so many entries in a row; those behind a stop have none."""
+    return [*(text(ruling) for ruling in rulings), *repeat(None, count - len(rulings))]
 
 
 def _by_ply(rulings: Sequence[Ruling]) -> dict[int, str]:

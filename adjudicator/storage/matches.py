@@ -32,8 +32,8 @@ def match_of(values: Sequence[Any]) -> MatchRow:
     return match
 
 
-_INSERT = sa.insert(matches)
-_INSERT_SEAT = sa.insert(seats)
+_INSERT = Prepared(sa.insert(matches))
+_INSERT_SEAT = Prepared(sa.insert(seats))
 _SAVE = Prepared(
     sa.update(matches)
     .where(matches.c.id == bindparam("match_id"))
@@ -46,10 +46,9 @@ def add(connection: Connection, match: MatchRow, names: Sequence[str]) -> None:
     values: dict[str, Any] = {name: getattr(match, name) for name in (*_OWN, *_TIMES)}
     values |= {name: getattr(match.play, name) for name in _PLAY}
     values |= {name: getattr(match.facts, name) for name in _FACTS}
-    with _naming_the_taken(match.facts):
-        connection.execute(_INSERT, values)
-    rows = [{"match_id": match.id, "seat": seat, "club_id": match.club_id, "name": name} for seat, name in enumerate(names)]
-    connection.execute(_INSERT_SEAT, rows)
+    with _naming_the_taken(connection, match.facts):
+        _INSERT.run(connection, values)
+    _INSERT_SEAT.run_rows(connection, [(match.id, seat, match.club_id, name) for seat, name in enumerate(names)])
 
 
 def save_play(connection: Connection, match: MatchRow) -> None:
@@ -63,7 +62,7 @@ def save_facts(connection: Connection, match: MatchRow) -> None:
     values: dict[str, Any] = {name: getattr(match.facts, name) for name in _FACTS}
     values |= {"voided": match.voided, "void_reason": match.void_reason, "happened_at": match.happened_at}
     values |= {"revision": match.play.revision, "updated_at": match.play.updated_at}
-    with _naming_the_taken(match.facts):
+    with _naming_the_taken(connection, match.facts):
         connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
 
 
@@ -103,12 +102,13 @@ def _conditions(club_id: str, filters: Filters) -> Iterator[sa.ColumnElement[boo
 class _naming_the_taken:
     """Inside, a clash of external ids raises ExternalIdTaken."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, connection: Connection, facts: Facts) -> None:
+        self._clash: Any = (sa.exc.IntegrityError, connection.dialect.loaded_dbapi.IntegrityError)
         self._external_id = facts.external_id
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, sa.exc.IntegrityError) and "external_id" in str(error.orig):
+        if isinstance(error, self._clash) and "external_id" in str(error):
             raise ExternalIdTaken(self._external_id) from error

@@ -10,6 +10,9 @@ from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import MatchRow, MoveRow
 from adjudicator.storage.tables import findings, frames, moves
 
+NewMove = tuple[int, str, str | None, str | None]
+"""Of an entry: ply, entry, ruling, the public's ruling; see `tables.moves`."""
+
 BROUGHT = {"frames": frames, "findings": findings}
 
 _INSERT = Prepared(sa.insert(moves))
@@ -36,21 +39,12 @@ _READS = {
 }
 
 
-def add(connection: Connection, match: MatchRow, rows: Sequence[MoveRow]) -> None:
+def add(connection: Connection, match: MatchRow, rows: Iterable[NewMove], now: str) -> None:
     """Entries behind those that are there. The primary key refuses a ply that is taken."""
-    values = [
-        {
-            "match_id": match.id,
-            "club_id": match.club_id,
-            "ply": row.ply,
-            "entry": row.entry,
-            "ruling": row.ruling,
-            "public_ruling": row.public_ruling,
-            "recorded_at": row.recorded_at,
-        }
-        for row in rows
-    ]
-    _INSERT.run_all(connection, values)
+    _INSERT.run_rows(
+        connection,
+        [(match.id, ply, match.club_id, entry, ruling, public_ruling, now) for ply, entry, ruling, public_ruling in rows],
+    )
 
 
 def page(connection: Connection, match_id: str, after: int, limit: int) -> list[MoveRow]:

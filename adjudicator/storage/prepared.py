@@ -4,7 +4,7 @@ Working out a statement anew costs several times what SQLite needs to run it. Va
 them, so these statements are for texts and numbers (SQLite's truth is 0 or 1); errors are the driver's own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -34,6 +34,12 @@ class Prepared:
         cursor: Any = connection.connection.cursor()
         cursor.executemany(made.sql, [made.parameters(each) for each in values])
 
+    def run_rows(self, connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Run it with each of these rows: values in the order of the statement's parameters (of an insert: of its columns)."""
+        made = self._made_for(connection)
+        cursor: Any = connection.connection.cursor()
+        cursor.executemany(made.sql, made.rows(rows))
+
     def _made_for(self, connection: Connection) -> "_Made":
         dialect = connection.dialect
         made = self._made.get(dialect.name)
@@ -47,10 +53,13 @@ class _Made:
     """A statement's text in one dialect, and how its parameters go in."""
 
     parameters: Callable[[Values], Any]
+    rows: Callable[[Iterable[tuple[Any, ...]]], Any]
 
     def __init__(self, compiled: Any) -> None:
         self.sql = str(compiled)
         names = compiled.positiontup
+        order = list(compiled.params)
+        self.rows = (lambda rows: rows) if names == order else (lambda rows: [self._named(order, row) for row in rows])
         fixed = {name: value for name, value in compiled.params.items() if value is not None}
         if names is None:
             self.parameters = lambda values: {**fixed, **values}
@@ -60,3 +69,6 @@ class _Made:
             self.parameters = lambda values: (values[names[0]],)
         else:
             self.parameters = itemgetter(*names)
+
+    def _named(self, order: list[str], row: tuple[Any, ...]) -> Any:
+        return self.parameters(dict(zip(order, row, strict=True)))

@@ -19,10 +19,10 @@ COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": list(H
 
 
 @MATCHES.parametrize()
-@settings(max_examples=15, **COMMON)
+@settings(max_examples=10, **COMMON)
 def test_every_answer_is_one_that_the_document_allows(case):
     case.call_and_validate()
 
 
 def test_along_the_links():
-    run_state_machine_as_test(MATCHES.as_state_machine(), settings=settings(max_examples=12, stateful_step_count=7, **COMMON))
+    run_state_machine_as_test(MATCHES.as_state_machine(), settings=settings(max_examples=10, stateful_step_count=6, **COMMON))
