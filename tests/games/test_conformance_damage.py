@@ -109,7 +109,7 @@ def test_damaged_logs(game: Game) -> None:
         for viewer in (REFEREE, PUBLIC, Viewer(player=rng.choice(log.table.players))):
             look_at_stop(log, viewer)
         push_on(log, rng.randint(0, len(log.entries)))
-    assert read > LEAST_READABLE * len(numbers(share=10)), "most logs are malformed: nothing is tried"
+    assert read > LEAST_READABLE * len(numbers(share=10)) - 10, "most logs are malformed: nothing is tried"
 
 
 def strewn(game: Game, number: int) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def test_strewn_logs(game: Game) -> None:
         if log is not None:
             read += 1
             push_on(log, rng.randint(0, len(log.entries)))
-    assert read > LEAST_READABLE / 3 * len(numbers(share=25)), "most logs are malformed: nothing is tried"
+    assert read > LEAST_READABLE / 3 * len(numbers(share=25)) - 10, "most logs are malformed: nothing is tried"
 
 
 def look_at_stop(log: Log, viewer: Viewer) -> None:
