@@ -91,6 +91,17 @@ def test_refused(rows: list[Placing]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("a side twice", "named twice"), ("somebody twice in a row", "named twice"), ("a side is missing", "not the sides"),
+        ("ranks 1, 1, 2", "ranks"), ("points for some", "some have none"), ("points rise", "rise"),
+    ],
+)
+def test_the_sentence_says_what_is_wrong(name: str, says: str) -> None:
+    assert says in (contradiction(*REFUSED[name]) or "")
+
+
+@pytest.mark.parametrize(
     ("rows", "taken"),
     [
         ([row("AC", 1), row("BD", 2)], True),
