@@ -48,6 +48,7 @@ class Api(flask_smorest.Api):
     """flask-smorest's, but errors are problems, told by `web.problems` alone."""
 
     ERROR_SCHEMA = Problem
+    text: str | None = None
 
     def _register_responses(self) -> None:
         self.DEFAULT_RESPONSE_CONTENT_TYPE = CONTENT_TYPE
@@ -85,8 +86,11 @@ def document(app: Flask) -> dict[str, Any]:
 
 
 def document_text(app: Flask) -> str:
-    """The document as YAML, as it is committed."""
-    return yaml.dump(document(app), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+    """The document as YAML, as it is committed. It is written once: an application that serves gets no further resources."""
+    api = app.extensions[_KEY]
+    if api.text is None:
+        api.text = yaml.dump(document(app), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+    return str(api.text)
 
 
 def header(name: str) -> dict[str, str]:
