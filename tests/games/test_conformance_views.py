@@ -37,7 +37,7 @@ def test_hidden_facts_change_nothing(game: Game) -> None:
     rng, pool = random.Random(game.name), hidden_values(game)
     for log in some_logs(game):
         for viewer in viewers(log):
-            over = judge_log(log, viewer).replay.head.state.ending is not None
+            over = judge_log(log, viewer).ended
             other = disguised(log, viewer, over, rng, pool)
             assert read(other, viewer) == read(log, viewer), f"{viewer} sees the difference of {show(log)} to {show(other)}"
 
@@ -47,7 +47,7 @@ def test_a_report_is_that_of_the_cut_log(game: Game) -> None:
     """The log without what the viewer may not see, notes and all, gives the referee the viewer's report."""
     for log in some_logs(game):
         for viewer in viewers(log):
-            over = judge_log(log, viewer).replay.head.state.ending is not None
+            over = judge_log(log, viewer).ended
             table = cut_table(game, log.table, viewer, over)
             bare = Log(game, table, tuple(cut(game, entry, viewer, over) for entry in log.entries))
             assert report(bare) == report(log, viewer), f"{viewer} of {show(log)}"
