@@ -102,11 +102,18 @@ def named(state: State, seats: Sequence[int]) -> list[str]:
 
 
 def table(state: State) -> dict[str, Any]:
-    """The report's `state`: round, pile, cards gone, what lies in front of whom, the mine cell by cell and as a picture."""
+    """The report's `state`: the round in play or laid out, or behind the end of the match the last one.
+
+    `stage`: `ready` (nothing of the round is logged), `digging`, `roles`, `gold` (the round has ended, these are due), `over`.
+    `pile`: cards to draw. `spent`: cards gone, face down or used up. `hands`: numbers of cards. `broken`: tools that lie in
+    front of whom. `roles`: as far as known. `mine`: every face-up card, from north to south and west to east; `is` it a
+    `tunnel`, a `goal` or the `start`, is it `joined` to the start by an unbroken tunnel (a dead end never is). `goals`: what
+    each shows, and which card it must be by all that is known. `picture`: the mine as text.
+    """
     names = state.players
     return {
         "round": state.round,
-        "stage": state.stage,
+        "stage": state.stage if state.ending is None else "over",
         "starter": names[state.starter],
         "pile": state.pile,
         "spent": state.spent,
@@ -120,7 +127,7 @@ def table(state: State) -> dict[str, Any]:
 
 
 def _cells(mine: Mine) -> list[dict[str, Any]]:
-    """Every face-up card, from north to south and west to east. `joined`: an unbroken tunnel joins it to the start."""
+    """The face-up cards of the report."""
     placed = sorted((-y, x, cell) for cell in mine.cards for x, y in [place_of(cell)])
     return [
         {
@@ -134,7 +141,7 @@ def _cells(mine: Mine) -> list[dict[str, Any]]:
 
 
 def _goals(state: State) -> list[dict[str, Any]]:
-    """The goals from north to south: what each shows, and what it must be by all that is known (None: open)."""
+    """The goals of the report, from north to south."""
     goals = state.goals
     return [
         {"goal": goal, "cell": list(place_of(cell)), "shows": goals.shown[goal - 1], "card": known_card(goals, goal)}
