@@ -38,8 +38,8 @@ RULES = {
     ),
     "SAB-2.1": (
         "The start card, open to all four sides, lies at (0, 0); x grows towards the goals and y to the north. Three goal cards "
-        "lie face down, one cell apart from each other by goal_gap and from the start by goal_distance: with the usual values "
-        "goal 1 at (8, 2), goal 2 at (8, 0), goal 3 at (8, -2). The mine may grow in every direction."
+        "lie face down, goal_distance columns from the start and goal_gap rows from each other: with the usual values goal 1 at "
+        "(8, 2), goal 2 at (8, 0), goal 3 at (8, -2). The mine may grow in every direction."
     ),
     "SAB-2.2": (
         "The goals are the gold (open to all four sides) and two stones, one that bends NE (turned: SW) and one that bends NW "
@@ -251,7 +251,7 @@ OPTIONS = {
     "next_starter": "Who begins the next round: whoever laid the last path card, or the left neighbour of whoever acted last.",
     "stuck_ends_round": "Whether the table may end a round in which nobody can play any more.",
     "card_frame": "How the pack lies in the log: portrait, landscape, or any (each card by the larger of its two numbers).",
-    "goal_distance": "How many columns lie between the start and the goals, the goals' own counted.",
-    "goal_gap": "How many rows lie between two goals, the second's own counted.",
+    "goal_distance": "How many columns the goals lie from the start.",
+    "goal_gap": "How many rows the goals lie from each other.",
     "rounds": "How many rounds a game has.",
 }
