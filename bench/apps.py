@@ -36,10 +36,11 @@ def service() -> Flask:
 
 
 def stream() -> Response:
-    """A line every tenth of a second for as long as the client asks."""
+    """As many lines as the client asks for, one every tenth of a second."""
+    count = int(request.args["lines"])
 
     def lines() -> Iterator[str]:
-        for number in range(int(request.args["lines"])):
+        for number in range(count):
             yield f"{number} {time.time()}\n"
             time.sleep(0.1)
 

@@ -21,7 +21,7 @@ COMMANDS = {
     "gunicorn": ["-m", "gunicorn", "-k", "gthread", "-w", "1", "--threads", "{threads}", "-b", "127.0.0.1:{port}",
                  "--keep-alive", "75", "--graceful-timeout", "20", "--log-level", "warning", "bench.apps:{app}()"],
     "granian": ["-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "{threads}",
-                "--host", "127.0.0.1", "--port", "{port}", "--no-log-access", "--log-level", "warning",
+                "--host", "127.0.0.1", "--port", "{port}", "--no-access-log", "--log-level", "warning",
                 "--factory", "bench.apps:{app}"],
 }
 
@@ -46,6 +46,11 @@ class Client:
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.headers = {"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"}
+
+    def get(self, path: str) -> bytes:
+        """The body of the answer."""
+        self.connection.request("GET", path, headers=self.headers)
+        return self.connection.getresponse().read()
 
     def send(self, path: str, body: bytes, status: int = 201) -> bytes:
         """The body of the answer, whose status must be this one."""

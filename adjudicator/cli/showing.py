@@ -19,7 +19,9 @@ from rich import box
 from rich.table import Table
 
 from adjudicator.cli import terminal
+from adjudicator.cli.keeping import Keeper
 from adjudicator.cli.serving import Unavailable, address_of
+from adjudicator.cli.sources import sources
 from adjudicator.core.game import Game
 from adjudicator.core.log import decode_log
 from adjudicator.core.reading import read_json
@@ -40,17 +42,28 @@ class Reply(Struct):
 
 
 def show(known: Mapping[str, Game], listening: socket.socket, files: Sequence[str], stay: bool) -> bool:
-    """Serve on a listening socket, ask, print, and go on if asked to. Whether every log was answered with a report."""
+    """Store the logs as matches, serve, ask, print, and go on if asked to. Whether every log was answered with a report."""
     address, replies = address_of(listening), []
+    keeper = Keeper(known, accept_stop=True, once=True)
+    stored = _stored(keeper, files)
     with _service(listening.fileno()) as service:
         _wait_for(service, address)
         replies = list(_ask(address, files))
         _print(known, address, replies)
+        terminal.write(stored)
         if stay:
-            terminal.write(_invitation(address, files[0]))
+            terminal.write(_invitation(address, files[0], keeper.made_key))
             terminal.flush()
             service.wait()
     return all(reply.status == 200 for reply in replies)
+
+
+def _stored(keeper: Keeper, files: Sequence[str]) -> str:
+    """Store the logs as matches, each once however often this runs; what came of it, in a line."""
+    kept = [keeper.keep(source) for source in sources(files, by_line=False)]
+    new, before = sum(each.new for each in kept), sum(each.error is None and not each.new for each in kept)
+    known = f" ({before} were there already)" if before else ""
+    return f"\n{new} of these logs were stored as matches{known}.\n\n"
 
 
 @contextmanager
@@ -131,11 +144,15 @@ def _print(known: Mapping[str, Game], address: str, replies: Sequence[Reply]) ->
         terminal.show(f"\nOne of them in full, {printable(reply.file)}:\n\n{text}\n")
 
 
-def _invitation(address: str, file: str) -> str:
+def _invitation(address: str, file: str, made_key: str | None) -> str:
+    key = made_key or ("$ADJUDICATOR_ADMIN_KEY" if "ADJUDICATOR_ADMIN_KEY" in os.environ else "$KEY")
+    about_key = "" if made_key or key != "$KEY" else " (KEY is the one that was shown at the first start)"
     return (
         f"The service goes on at {address}; Ctrl-C ends it. Try it from another terminal:\n\n"
         f"  curl {address}/v1/games\n"
         f"  curl -H 'Content-Type: application/json' --data @{file} \\\n"
         f"    '{address}/v1/adjudications?rulings=notable&state=false'\n\n"
+        f"The matches that are stored need a key{about_key}:\n\n"
+        f'  curl -H "Authorization: Bearer {key}" {address}/v1/matches\n\n'
         "How a log is written, and what the answers mean, is in README.md; the whole interface in openapi.yaml.\n"
     )

@@ -1,9 +1,11 @@
 """The engine, and the two kinds of transaction: `read`, which sees one moment, and `write`, which is alone.
 
-SQLite has one writer. Within a process writers wait for one another in a lock, since SQLite's own way of waiting is
-to sleep and to ask again, which starves some of them; between processes SQLite's way is all there is.
+SQLite has one writer, and its own way of waiting is to sleep and to ask again, which starves some of those who wait. So
+writers queue before they ask: the threads of a process for a lock, processes for a lock on a file beside the database.
 """
 
+import fcntl
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -38,6 +40,7 @@ class Database:
         self.url = _checked(url)
         self.engine = _engine(self.url)
         self._writing = threading.Lock()
+        self._turn = _Turn(f"{self.url.database}-turn")
         self._writer: Connection | None = None
 
     @contextmanager
@@ -55,7 +58,7 @@ class Database:
         with self._writing:
             if self._writer is None:
                 self._writer = self.engine.connect()
-            with _transaction(self._writer, "BEGIN IMMEDIATE"):
+            with self._turn, _transaction(self._writer, "BEGIN IMMEDIATE"):
                 yield self._writer
 
     def close(self) -> None:
@@ -64,7 +67,30 @@ class Database:
             if self._writer is not None:
                 self._writer.close()
                 self._writer = None
+            self._turn.close()
         self.engine.dispose()
+
+
+class _Turn:
+    """Inside, it is this process's turn to write. The lock ends with its process, however that ends."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def __enter__(self) -> None:
+        if self._file is None:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *error: object) -> None:
+        if self._file is not None:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 def _checked(url: str) -> URL:

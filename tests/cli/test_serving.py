@@ -41,9 +41,9 @@ def served(folder: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[by
         process.communicate()
 
 
-def get(url: str) -> bytes:
+def get(url: str, **headers: str) -> bytes:
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with straight.open(url, timeout=60) as answer:
+    with straight.open(urllib.request.Request(url, headers=headers), timeout=60) as answer:
         body: bytes = answer.read()
         return body
 
@@ -125,6 +125,7 @@ def test_the_demonstration_judges_over_http_prints_and_ends(tmp_path, logs):
     assert f"has answered to {len(logs)} log(s):" in done.stdout
     for path in logs:
         assert f"\n{Path(path).stem} " in done.stdout
+    assert f"\n{len(logs)} of these logs were stored as matches.\n" in done.stdout
     assert "Traceback" not in done.stderr
 
 
@@ -148,6 +149,9 @@ def test_the_demonstration_goes_on_serving_until_it_is_ended(tmp_path, logs, end
     address = shown.partition("The service goes on at ")[2].partition(";")[0]
     assert json.loads(get(f"{address}/healthz")) == {"status": "ok"}
     assert f"curl {address}/v1/games" in shown
+    key = shown.partition("Authorization: Bearer ")[2].partition('"')[0]
+    (match,) = json.loads(get(f"{address}/v1/matches", Authorization=f"Bearer {key}"))["items"]
+    assert match["external_id"].startswith(Path(logs[0]).name)
     process.send_signal(ending)
     process.communicate()
     assert process.returncode == (0 if ending == signal.SIGINT else 143)

@@ -1,11 +1,15 @@
 """The engine: durability, transactions, and the last word of the database."""
 
+import contextlib
+import multiprocessing
+import sqlite3
 import threading
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from adjudicator.storage.database import Database, UnsupportedDatabase
+from adjudicator.storage.database import Busy, Database, UnsupportedDatabase
 from adjudicator.storage.tables import api_keys, clubs, matches, moves
 
 NOW = "2026-05-01T12:00:00.000000Z"
@@ -101,6 +105,39 @@ def test_a_ply_is_taken_once_and_an_external_id_is_free_in_another_club(club: Da
     with pytest.raises(sa.exc.IntegrityError):
         add(club, moves, **move)
     add(club, matches, id="n", club_id="b", external_id="x", **MATCH)
+
+
+def _add_clubs(path: Path, first: int, count: int) -> None:
+    database = Database(f"sqlite:///{path}")
+    for number in range(first, first + count):
+        add(database, clubs, id=str(number), name="c", created_at=NOW)
+    database.close()
+
+
+def test_processes_take_turns(database: Database, tmp_path: Path) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    path = tmp_path / "adjudicator.db"
+    processes = [spawn.Process(target=_add_clubs, args=(path, number * 50, 50)) for number in range(3)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
+    with database.read() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(clubs)) == 150
+
+
+def test_another_program_that_holds_the_database_is_not_waited_for_for_ever(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.storage.database.PRAGMAS", ("PRAGMA busy_timeout=10",))
+    with contextlib.closing(sqlite3.connect(tmp_path / "adjudicator.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = Database(f"sqlite:///{tmp_path / 'adjudicator.db'}")
+        with pytest.raises(Busy), waiting.write():
+            pass
+        other.rollback()
+        add(waiting, clubs, id="a", name="A", created_at=NOW)
 
 
 @pytest.mark.parametrize("url", ["postgresql://host/name", "sqlite://", "sqlite:///:memory:", "not a url", "mysql://host/name"])
