@@ -1,6 +1,8 @@
-"""`make bench`: every comparison that runs in a minute, one after the other."""
+"""`make bench`: every comparison, one after the other. The servers are compared by `python -m bench.servers`."""
 
-from bench import judging
+from bench import appending, importing, judging
 
 if __name__ == "__main__":
     judging.main()
+    importing.main()
+    appending.main()
