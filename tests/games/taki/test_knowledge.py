@@ -13,7 +13,7 @@ from adjudicator.core.views import PUBLIC, REFEREE, Viewer
 from adjudicator.games.taki import GAME, rules
 from adjudicator.games.taki.moves import Draw, Play
 from adjudicator.games.taki.pieces import COLOUR, COLOURLESS, SYMBOL
-from tests.games.playing import lawful, lawful_logs, plies, show
+from tests.games.playing import lawful, lawful_logs, plies, show, written
 from tests.games.test_conformance_damage import damaged, readable
 
 ABLE, RUN = rules.ABLE.id, rules.RUN.id
@@ -30,7 +30,7 @@ def blind(log: Log) -> Log:
 
 def dishonest(number: int) -> Log | None:
     """A lawful log of the other ruleset: whoever drew there though able, or kept cards back, is proven wrong here."""
-    raw = lawful(GAME, number)
+    raw = written(lawful(GAME, number))
     options = {**raw["ruleset"]["options"], "draw_when_able": "forbidden", "taki_must_play_all": True}
     return readable({**raw, "ruleset": {"preset": "standard", "options": options}})
 
