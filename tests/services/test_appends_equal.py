@@ -11,7 +11,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.log import Log
 from adjudicator.core.report import judge_log, report
 from tests.games.cases import GAMES
-from tests.games.playing import decoded, lawful, show
+from tests.games.playing import lawful, show
 from tests.games.test_conformance_damage import damaged, readable
 from tests.services.agreement import agrees, heads_agree, same_bytes, seen_by, stored
 from tests.services.desk import Desk, moves_of, start_of
@@ -22,7 +22,7 @@ LAWFUL, DAMAGED, MOST_PLIES = 6, 14, 60
 
 def some_logs(game: Game) -> Iterator[Log]:
     """Lawful logs, and damaged ones that can be read; of long ones the beginning."""
-    found = [decoded(lawful(game, number)) for number in range(LAWFUL)]
+    found = [lawful(game, number) for number in range(LAWFUL)]
     spoilt = (readable(damaged(game, number)) for number in itertools.count())
     found += itertools.islice((log for log in spoilt if log is not None), DAMAGED)
     for log in found:

@@ -11,7 +11,7 @@ from adjudicator.core.entries import Adjust
 from adjudicator.core.game import Audience, Game, Hidden
 from adjudicator.core.log import Log
 from adjudicator.services import play
-from tests.games.playing import decoded, lawful
+from tests.games.playing import decoded, lawful, written
 from tests.games.toy import GAME, effects
 from tests.services.agreement import agrees, heads_agree, stored
 from tests.services.desk import Desk, moves_of, start_of
@@ -37,7 +37,7 @@ def logs() -> Iterator[Log]:
     """Whole games and beginnings of games, with corrections in between, and entries behind the end."""
     rng = random.Random(7)
     for number in range(24):
-        raw = lawful(GAME, number)
+        raw = written(lawful(GAME, number))
         for _ in range(rng.randint(1, 3)):
             adjust = {"type": "adjust", "player": rng.choice(raw["players"]), "points": rng.randint(-3, 3), "note": "So ruled."}
             raw["moves"].insert(rng.randint(0, len(raw["moves"])), adjust)
@@ -56,7 +56,7 @@ def test_views_agree_before_and_behind_the_end(desk: Desk, way: str) -> None:
 
 
 def test_only_the_entry_that_ends_it_judges_the_whole_log_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    log = structs.replace(decoded(lawful(GAME, 0)), game=SECRET)
+    log = structs.replace(lawful(GAME, 0), game=SECRET)
     judged: list[int] = []
     judge_log = play.judge_log
     monkeypatch.setattr(play, "judge_log", lambda log, viewer: judged.append(len(log.entries)) or judge_log(log, viewer))

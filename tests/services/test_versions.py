@@ -5,7 +5,7 @@ from msgspec import defstruct, field, structs
 
 from adjudicator.core.game import Game
 from adjudicator.services.errors import RulesOutdated
-from tests.games.playing import decoded, lawful
+from tests.games.playing import decoded, lawful, written
 from tests.games.toy import GAME
 from tests.services.agreement import agrees, heads_agree
 from tests.services.desk import Desk, moves_of, start_of
@@ -26,7 +26,7 @@ def of_format_2() -> Game:
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_head_of_another_format_is_rebuilt(desk: Desk, number: int) -> None:
-    raw = lawful(GAME, number)
+    raw = written(lawful(GAME, number))
     log = decoded(raw | {"moves": [*raw["moves"], REMARK]})
     moves = moves_of(log)
     middle = len(moves) // 2
@@ -45,7 +45,8 @@ class TestOtherRules:
     @pytest.fixture
     def match_id(self, desk: Desk) -> str:
         """A match of version 1, where the installation has version 2 with other scores and another state by now."""
-        made = desk.create(lawful(GAME, 3) | {"moves": lawful(GAME, 3)["moves"][:4]}).id
+        raw = next(raw for number in range(100) if len((raw := written(lawful(GAME, number)))["moves"]) > 4)
+        made = desk.create(raw | {"moves": raw["moves"][:4]}).id
         self.report = desk.report(made)
         self.public = desk.report(made, "public")
         newer = structs.replace(of_format_2(), version=2, score=lambda state: pytest.fail("not scored by other rules"))
