@@ -22,7 +22,7 @@ Moment = Annotated[str, Meta(extra={"moment": True}, extra_json_schema={"format"
 """An RFC 3339 time, kept as it was written."""
 
 
-class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", gc=False):
     """One line of a log. `stands`: the referee lets an illegal entry stand, and `note` says why."""
 
     NEEDS_NOTE: ClassVar[bool] = False

@@ -88,10 +88,10 @@ def decode_entries(
         if len(faults) == before:
             raise
         return readable
-    seats = frozenset(table.players)
+    seats, plain, malformed = frozenset(table.players), _plain_kinds(game.entries), game.malformed
     for index, entry in enumerate(entries):
-        found = list(game.malformed(entry, table))
-        if not _plain(entry, seats):
+        found = malformed(entry, table)
+        if entry.stands or entry.at is not UNSET or type(entry) not in plain or entry.player not in seats:
             found = [*_stray_faults(entry, seats), *_common_faults(game, entry), *found]
         if found:
             faults += [_moved(fault, f"{at}/{index}") for fault in found]
@@ -209,19 +209,11 @@ _NEEDS_NOTE = Fault(
 )
 
 
-def _plain(entry: Entry, seats: frozenset[str]) -> bool:
-    """A quick way past the checks below for most entries: a player of the table is named, and nothing else that they look at."""
-    return (
-        _seat_fields(type(entry)) == _ONLY_A_PLAYER
-        and not entry.stands
-        and entry.at is UNSET
-        and not entry.NEEDS_NOTE
-        and not isinstance(entry, End)
-        and entry.player in seats  # type: ignore[attr-defined]
-    )
-
-
-_ONLY_A_PLAYER = (("player", False),)
+@cache
+def _plain_kinds(kinds: tuple[type[Entry], ...]) -> frozenset[type[Entry]]:
+    """The kinds of entry that name one player, and need no note: most have nothing else that is looked at below."""
+    naming = (kind for kind in kinds if _seat_fields(kind) == (("player", False),))
+    return frozenset(kind for kind in naming if not kind.NEEDS_NOTE and not issubclass(kind, End))
 
 
 def _common_faults(game: Game, entry: Entry) -> Iterator[Fault]:

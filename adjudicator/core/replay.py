@@ -45,15 +45,20 @@ def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
         if head.stopped_at is not None:
             break
         state.ply += 1
-        judged = judge(game, state, entry)
+        judged, kind = judge(game, state, entry), type(entry)
         verdict = judged.verdict
         # A ruling keeps its list of effects, so that each entry is given one of its own; findings and frames gather.
         effects = outcome.effects = []
         if verdict == "impossible" or (verdict == "illegal" and not entry.stands):
             head.stopped_at = state.ply
-        else:
-            _apply(game, state, entry, judged, outcome)
-        word = _TAGS.get(type(entry)) or _tag(type(entry))
+        elif kind is not Remark:
+            state.started = True
+            if kind is Result:
+                results.accept(game, state, cast(Result, entry))
+            else:
+                for step in game.steps[kind]:
+                    step(state, entry, judged, outcome)
+        word = _TAGS.get(kind) or _tag(kind)
         rulings.append(Ruling(state.ply, word, actor(entry), verdict, judged.violations, judged.unverified, effects))
     return Replay(head, rulings, outcome.findings, outcome.frames)
 
@@ -76,25 +81,14 @@ def judge(game: Game, state: Any, entry: Entry) -> Judged:
             return _judged(game, found, plan)
     said: list[Violation | Unverified] = []
     for check in checks.facts:
-        said += check(state, entry, plan)
+        if found := check(state, entry, plan):
+            said += found
     if said:
         return _judged(game, said, plan)
     for check in checks.rules:
-        said += check(state, entry, plan)
+        if found := check(state, entry, plan):
+            said += found
     return _judged(game, said, plan) if said else Judged("legal", [], [], plan)
-
-
-def _apply(game: Game, state: Any, entry: Entry, judged: Judged, outcome: Outcome) -> None:
-    """Change `state` by an entry that is legal or stands, and add to `outcome` what it brought about."""
-    kind = type(entry)
-    if kind is Remark:
-        return
-    state.started = True
-    if kind is Result:
-        results.accept(game, state, cast(Result, entry))
-        return
-    for step in game.steps[kind]:
-        step(state, entry, judged, outcome)
 
 
 def status(head: Head) -> str:
@@ -118,10 +112,13 @@ def actor(entry: Entry) -> str | None:
 
 
 def _judged(game: Game, found: Sequence[Violation | Unverified], plan: Any) -> Judged:
-    if len(found) == 1 and type(only := found[0]) is Unverified:
-        return Judged("unverified", [], [only.rule], plan)
+    """What was said, in order, and the verdict that it comes to."""
+    if len(found) == 1 and isinstance(only := found[0], Violation):
+        return Judged(verdict_of((only,), ()), [only], [], plan)
     violations = [each for each in found if isinstance(each, Violation)]
-    open_rules = list(dict.fromkeys(each.rule for each in found if isinstance(each, Unverified)))
+    open_rules: list[str] = []
+    if len(violations) < len(found):
+        open_rules = list(dict.fromkeys([each.rule for each in found if isinstance(each, Unverified)]))
     if len(violations) > 1:
         violations.sort(key=game.rulebook.order)
     if violations and violations[0].gravity == IMPOSSIBLE:

@@ -1,6 +1,6 @@
 """What is said of one entry. Rulings hold codes and params; sentences are made on the way out (`report`)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -70,9 +70,10 @@ class Ruling(Struct, gc=False):
     effects: list[dict[str, Any]]
 
 
-def verdict_of(violations: Iterable[Violation], unverified: Iterable[str]) -> Verdict:
+def verdict_of(violations: Sequence[Violation], unverified: Sequence[str]) -> Verdict:
     """The gravest verdict that applies."""
-    gravity = max((violation.gravity for violation in violations), default=0)
-    if gravity:
-        return _VERDICTS[gravity]
-    return "unverified" if any(True for _ in unverified) else "legal"
+    if len(violations) == 1:
+        return _VERDICTS[violations[0].gravity]
+    if violations:
+        return _VERDICTS[max(violation.gravity for violation in violations)]
+    return "unverified" if unverified else "legal"

@@ -52,11 +52,13 @@ def queen_points(state: State, side: int) -> int:
 
 def score(state: State, side: int, pieces: int, queen: int, rule: Rule, outcome: Outcome) -> None:
     """CARROM-6.2, 6.4: a board of two sides ends, and its winner scores, at least 1."""
-    gains = [0, 0]
-    gains[side] = points = max(1, pieces + queen)
-    frame = {"winner": names(state, side), "pieces": pieces, "queen": queen, "points": points}
-    outcome.effects.append(rule.effect("board_won", board=state.board, **{**frame, "winner": names(state, side)}))
-    close(state, gains, frame, rule is rules.SUMMARY, outcome)
+    winner, points = names(state, side), pieces + queen or 1
+    outcome.effects.append(
+        rule.effect("board_won", board=state.board, winner=winner, pieces=pieces, queen=queen, points=points)
+    )
+    frame = open_frame(state)
+    frame["winner"], frame["pieces"], frame["queen"], frame["points"] = winner, pieces, queen, points
+    close(state, [0, points] if side else [points, 0], frame, rule, outcome)
 
 
 def shared(state: State, outcome: Outcome) -> None:
@@ -70,19 +72,31 @@ def shared(state: State, outcome: Outcome) -> None:
 
 def share(state: State, gains: list[int], rule: Rule, outcome: Outcome) -> None:
     """A board of three players ends with these points."""
-    frame = {"winner": None, "pieces": None, "queen": None, "points": gains}
     outcome.effects.append(rule.effect("board_shared", board=state.board, players=list(state.players), points=list(gains)))
-    close(state, gains, frame, rule is rules.SUMMARY, outcome)
+    close(state, gains, {**open_frame(state), "winner": None, "pieces": None, "queen": None, "points": gains}, rule, outcome)
 
 
-def close(state: State, gains: list[int], frame: dict[str, Any], summary: bool, outcome: Outcome) -> None:
+def open_frame(state: State) -> dict[str, Any]:
+    """What the frame of the board in play begins with."""
+    return {"game": state.game, "board": state.board, "breaker": state.players[state.breaker]}
+
+
+def close(state: State, gains: list[int], frame: dict[str, Any], rule: Rule, outcome: Outcome) -> None:
     """A board has ended: dues are written off (CARROM-5.12), points added, the frame written, and the game goes on."""
+    if any(state.dues):
+        write_off(state, outcome)
+    state.totals = [total + gain for total, gain in zip(state.totals, gains, strict=True)]
+    frame["totals"] = list(state.totals)
+    if rule is rules.SUMMARY:
+        frame["summary"] = True
+    outcome.frames.append(frame)
+    state.latest = None
+    match.after_board(state, gains, outcome)
+
+
+def write_off(state: State, outcome: Outcome) -> None:
+    """CARROM-5.12: dues still owed when the board ends are written off."""
     for side, owed in enumerate(state.dues):
         if owed:
             outcome.effects.append(rules.DUES.effect("dues_written_off", players=names(state, side), count=owed))
-    state.dues, state.latest = [0] * len(gains), None
-    state.totals = [total + gain for total, gain in zip(state.totals, gains, strict=True)]
-    opening = {"game": state.game, "board": state.board, "breaker": state.players[state.breaker]}
-    closing: dict[str, Any] = {"totals": list(state.totals)}
-    outcome.frames.append({**opening, **frame, **closing, **({"summary": True} if summary else {})})
-    match.after_board(state, gains, outcome)
+    state.dues = [0] * len(state.dues)

@@ -11,69 +11,82 @@ from adjudicator.core.ruling import Judged, Outcome
 from . import boards, match, rules, turns
 from .moves import DeclinePenalty, Foul, Stroke, Summary
 from .penalties import taken
-from .pieces import words
-from .shot import NONE, Offence, Pair, Shot
+from .pieces import STRIKER, words
+from .shot import FREE, NONE, Cost, Offence, Pair, Shot
 from .sides import SIDE_OF
 from .state import Penalty, State, names
 
 # A stroke.
 
 
-def take_turn(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-3.1: a stroke out of turn that stands ends the turn of the player who was on turn."""
-    if judged.plan.takes_turn:
-        turns.give_turn(state, judged.plan.seat, outcome)
-        outcome.effects.append(rules.ON_TURN.effect("turn_taken", player=entry.player))
-
-
 def strike(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
     """CARROM-2.1, 9.1: the board has begun; contact breaks the centre, a failed try counts. 5.13: no penalty is open."""
+    plan: Shot = judged.plan
+    if plan.takes_turn:
+        take_turn(state, entry, plan, outcome)
     state.begun = state.struck = True
     state.latest = None
     if entry.broke is False:
         state.tries += 1
-    else:
-        state.broken = True
-
-
-def fall(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-1.2, 8.1: pocketed pieces are down, those of a colour for its side, with three players for whoever pocketed them."""
-    plan: Shot = judged.plan
-    white, black = plan.fell
-    if not white and not black:
         return
-    move(state.lie, plan.fell, -1)
-    if state.shared:
-        move(state.down[plan.side], plan.fell, 1)
+    state.broken = True
+    if plan.fell is not NONE:
+        fall(state, plan)
+
+
+def take_turn(state: State, entry: Stroke, plan: Shot, outcome: Outcome) -> None:
+    """CARROM-3.1: a stroke out of turn that stands ends the turn of the player who was on turn."""
+    turns.give_turn(state, plan.seat, outcome)
+    outcome.effects.append(rules.ON_TURN.effect("turn_taken", player=entry.player))
+
+
+def fall(state: State, plan: Shot) -> None:
+    """CARROM-1.2, 8.1: pocketed pieces are down, those of a colour for its side, with three players for whoever pocketed them.
+
+    CARROM-4.1: an own piece that fell in a stroke of its side's own gives the right to the queen.
+    """
+    white, black = plan.fell
+    lie, down = state.lie, state.down
+    lie[0] -= white
+    lie[1] -= black
+    if state.white < 0:
+        down[plan.side][0] += white
+        down[plan.side][1] += black
     else:
-        state.down[state.white][0] += white
-        state.down[1 - state.white][1] += black
+        down[state.white][0] += white
+        down[1 - state.white][1] += black
+    if plan.own:
+        state.fallen[plan.side] = True
 
 
-def unlock(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-4.1: an own piece that fell in a stroke of its side's own gives the right to the queen."""
-    if judged.plan.own:
-        state.fallen[judged.plan.side] = True
-
-
-def respot(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-5.3: pieces that left the board lie in the centre."""
-    pieces = [piece for piece in entry.off_board if piece != "striker"]
-    if pieces and not judged.plan.lost:
-        outcome.effects.append(rules.OFF_BOARD.effect("pieces_respotted", pieces=pieces))
+def take_effect(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
+    """CARROM-4, 5: what follows of a foul, the queen, or a piece off the board. Most strokes have nothing of it."""
+    plan: Shot = judged.plan
+    if plan.fouls or plan.queens or plan.queen == "pending" or entry.off_board:
+        for step in STROKE_EFFECTS:
+            step(state, entry, judged, outcome)
 
 
 def give_back(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-5.2, 5.4 to 5.6, 5.10: the pieces that the fouls themselves return."""
+    """CARROM-5.2 to 5.6, 5.10: the pieces that the fouls themselves return, and those that left the board."""
+    if entry.off_board and not judged.plan.lost:
+        respot(entry, outcome)
     for rule, side, pieces in judged.plan.back:
         take_up(state, side, pieces)
         outcome.effects.append(rule.effect("pieces_returned", players=names(state, side), pieces=words(pieces)))
 
 
+def respot(entry: Stroke, outcome: Outcome) -> None:
+    """CARROM-5.3: pieces that left the board lie in the centre."""
+    pieces = [piece for piece in entry.off_board if piece != STRIKER]
+    if pieces:
+        outcome.effects.append(rules.OFF_BOARD.effect("pieces_respotted", pieces=pieces))
+
+
 def queen(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
     """CARROM-4.2 to 4.4, 4.6: what becomes of a queen that fell, or waits for her cover."""
     plan: Shot = judged.plan
-    if plan.lost or not (plan.queens or plan.queen == "pending"):
+    if not (plan.queens or plan.queen == "pending") or plan.lost:
         return
     if plan.fouls:
         if plan.queens or not plan.goes_on:
@@ -97,63 +110,50 @@ def refuse_or_wait(state: State, plan: Shot, outcome: Outcome) -> None:
         outcome.effects.append(rules.REFUSED.effect("queen_refused", players=players))
 
 
-def penalise(state: State, entry: Stroke | Foul, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-5.1: penalty pieces go back."""
-    plan: Shot | Offence = judged.plan
-    if plan.cost.penalty != NONE:
-        take_up(state, plan.side, plan.cost.penalty)
-        pieces = words(plan.cost.penalty)
-        outcome.effects.append(rules.PENALTY.effect("penalty_paid", players=names(state, plan.side), pieces=pieces))
-
-
-def owe(state: State, entry: Stroke | Foul, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-5.12: what cannot be paid is owed, or waived."""
-    plan: Shot | Offence = judged.plan
-    cost = plan.cost
-    if cost.owed:
-        state.dues[plan.side] += cost.owed
-        outcome.effects.append(rules.DUES.effect("penalty_owed", players=names(state, plan.side), count=cost.owed))
-    if cost.waived:
-        outcome.effects.append(rules.DUES.effect("penalty_waived", players=names(state, plan.side), count=cost.waived))
-
-
-def remember(state: State, entry: Stroke | Foul, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-5.13: this penalty is the one that may be declined now."""
-    plan: Shot | Offence = judged.plan
-    cost = plan.cost
-    declinable = cost.owed or cost.penalty != NONE
-    state.latest = Penalty(plan.side, list(cost.penalty), cost.owed) if declinable else None
-
-
-def lose_board(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-5.5, 5.6: a last piece loses the board at once."""
-    if judged.plan.lost:
-        boards.lost(state, judged.plan, outcome)
-
-
-def win_board(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-6.1, 8.3: no piece is left and the queen is covered: the board ends."""
-    if judged.plan.won:
-        end_board(state, judged.plan.side, outcome)
-
-
-def pay_dues(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-5.12: older dues are paid from the pieces that fell."""
-    for side, pieces in judged.plan.cost.paid:
-        pay(state, side, pieces, outcome)
-
-
-def end_turn(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
-    """CARROM-2.2, 3.2, 3.3, 3.5: the same player strikes again, or the turn goes to the next."""
-    plan: Shot = judged.plan
-    if plan.won or plan.lost:
+def charge(state: State, entry: Stroke | Foul, judged: Judged, outcome: Outcome) -> None:
+    """CARROM-5.1, 5.12: penalty pieces go back, what cannot be paid is owed or waived. CARROM-5.13: that may be declined now."""
+    cost: Cost = judged.plan.cost
+    if cost is FREE:
         return
-    if not plan.goes_on:
-        if entry.broke is False and not plan.fouls:
-            outcome.effects.append(rules.BREAK_PASSES.effect("break_passed", player=entry.player))
-        turns.pass_turn(state, plan.seat, outcome)
-    elif plan.fouls:
+    side, players = judged.plan.side, names(state, judged.plan.side)
+    if cost.penalty is not NONE:
+        take_up(state, side, cost.penalty)
+        outcome.effects.append(rules.PENALTY.effect("penalty_paid", players=players, pieces=words(cost.penalty)))
+    if cost.owed:
+        state.dues[side] += cost.owed
+        outcome.effects.append(rules.DUES.effect("penalty_owed", players=players, count=cost.owed))
+    if cost.waived:
+        outcome.effects.append(rules.DUES.effect("penalty_waived", players=players, count=cost.waived))
+    state.latest = Penalty(side, list(cost.penalty), cost.owed) if cost.owed or cost.penalty is not NONE else None
+
+
+STROKE_EFFECTS = (give_back, queen, charge)
+
+
+def go_on(state: State, entry: Stroke, judged: Judged, outcome: Outcome) -> None:
+    """CARROM-5.5, 5.6, 5.12, 6.1, 8.3: the board is lost or won, else older dues are paid and the turn goes on or ends."""
+    plan: Shot = judged.plan
+    if plan.lost:
+        boards.lost(state, plan, outcome)
+        return
+    if plan.won:
+        cleared(state, plan.side, outcome)
+        return
+    if plan.cost is not FREE:
+        for side, pieces in plan.cost.paid:
+            pay(state, side, pieces, outcome)
+    if not plan.goes_on or plan.fouls:
+        end_turn(state, entry, plan, outcome)
+
+
+def end_turn(state: State, entry: Stroke, plan: Shot, outcome: Outcome) -> None:
+    """CARROM-2.2, 3.3, 3.5: the turn goes to the next player, or is kept in spite of a foul."""
+    if plan.goes_on:
         outcome.effects.append(rules.TURN_KEPT.effect("turn_kept", player=entry.player))
+        return
+    if entry.broke is False and not plan.fouls:
+        outcome.effects.append(rules.BREAK_PASSES.effect("break_passed", player=entry.player))
+    turns.give_turn(state, (plan.seat + 1) % len(state.players), outcome)
 
 
 # Other entries.
@@ -169,7 +169,7 @@ def whistle(state: State, entry: Foul, judged: Judged, outcome: Outcome) -> None
     if state.queen == "pending":
         state.queen = "board"
         outcome.effects.append(rules.QUEEN_FOULED.effect("queen_returned"))
-    turns.pass_turn(state, plan.seat, outcome)
+    turns.give_turn(state, (plan.seat + 1) % len(state.players), outcome)
 
 
 def decline(state: State, entry: DeclinePenalty, judged: Judged, outcome: Outcome) -> None:
@@ -192,8 +192,8 @@ def settle_declined(state: State, entry: DeclinePenalty, judged: Judged, outcome
     down = state.down[penalty.side]
     lying = sum(state.lie) if state.shared else boards.left(state, penalty.side)
     if state.queen == "covered" and not lying:
-        end_board(state, penalty.side, outcome)
-    elif (pieces := taken((down[0], down[1]), state.dues[penalty.side])) != NONE:
+        cleared(state, penalty.side, outcome)
+    elif (pieces := taken((down[0], down[1]), state.dues[penalty.side])) is not NONE:
         pay(state, penalty.side, pieces, outcome)
 
 
@@ -225,23 +225,20 @@ def end(state: State, entry: End, judged: Judged, outcome: Outcome) -> None:
 
 
 STEPS: dict[Any, tuple[Any, ...]] = {
-    Stroke: (
-        take_turn, strike, fall, unlock, respot, give_back, queen, penalise, owe, remember, lose_board, win_board, pay_dues,
-        end_turn,
-    ),
-    Foul: (penalise, owe, remember, whistle),
+    Stroke: (strike, take_effect, go_on),
+    Foul: (charge, whistle),
     DeclinePenalty: (decline, settle_declined),
     Summary: (score_summary,),
     Adjust: (adjust,),
     End: (end,),
-}  # fmt: skip
+}
 
 
 # What the steps share.
 
 
-def end_board(state: State, side: int, outcome: Outcome) -> None:
-    """A board is won, or with three players over."""
+def cleared(state: State, side: int, outcome: Outcome) -> None:
+    """CARROM-6.1, 8.3: a board is won, or with three players over."""
     if state.shared:
         boards.shared(state, outcome)
     else:
@@ -257,8 +254,12 @@ def pay(state: State, side: int, pieces: Pair, outcome: Outcome) -> None:
 
 def take_up(state: State, side: int, pieces: Pair) -> None:
     """A side's pocketed pieces go back to the board."""
-    move(state.down[side], pieces, -1)
-    move(state.lie, pieces, 1)
+    white, black = pieces
+    lie, down = state.lie, state.down[side]
+    lie[0] += white
+    lie[1] += black
+    down[0] -= white
+    down[1] -= black
 
 
 def move(counts: list[int], pieces: Sequence[int], sign: int) -> None:

@@ -1,6 +1,7 @@
 """CHECKS: kind of entry -> may it be? The violations. Reads only; what a stroke means was worked out in `stroke.read`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
@@ -13,20 +14,30 @@ from adjudicator.core.ruling import Violation
 from . import penalties, rules, shot, stroke
 from .moves import DeclinePenalty, Foul, Stroke, Summary
 from .pieces import BLACK, COLOURS, EACH, QUEEN, STRIKER, WHITE
-from .shot import Offence, Shot
+from .shot import FREE, Offence, Shot
 from .sides import SIDE_OF
 from .state import State, names
 
 Found = Sequence[Violation]
 
 
-# What cannot have happened.
+# A stroke: what cannot have happened.
+
+
+def could_happen(state: State, entry: Stroke, plan: Shot) -> Found:
+    """CARROM-1.2, 2.1, 2.3, 8.2: whether the table lets it be so. Most strokes need no more than a glance."""
+    lie, fell = state.lie, plan.fell
+    lay = fell[0] <= lie[0] and fell[1] <= lie[1] and plan.queens <= (plan.queen == "board") and plan.strikers <= 1
+    if lay and not entry.off_board and entry.broke is UNSET and entry.penalty_piece is UNSET:
+        return ()
+    found: list[Violation] = []
+    for check in STROKE_FACTS:
+        found += check(state, entry, plan)
+    return found
 
 
 def lies_there(state: State, entry: Stroke, plan: Shot) -> Found:
     """CARROM-1.2: no more pieces of a kind than lie on the board, and one striker."""
-    if not entry.pocketed and not entry.off_board:
-        return ()
     gone = entry.pocketed + entry.off_board
     on_board = {WHITE: state.lie[0], BLACK: state.lie[1], QUEEN: int(plan.queen == "board"), STRIKER: 1}
     missing = [piece for piece, lying in on_board.items() if gone.count(piece) > lying]
@@ -49,24 +60,31 @@ def try_touched_nothing(state: State, entry: Stroke, plan: Shot) -> Found:
     return [rules.TRY.impossible(player=entry.player, pieces=moved)] if moved else ()
 
 
-def colour_held(state: State, entry: Stroke | Foul, plan: Shot | Offence) -> Found:
-    """CARROM-8.2: a penalty piece or due is named of a colour that can go back."""
+def named_piece_goes_back(state: State, entry: Stroke | Foul, plan: Shot | Offence) -> Found:
+    """CARROM-8.2: a penalty piece or due is named only where one goes back, and of a colour that can."""
     if entry.penalty_piece is UNSET:
         return ()
     going = plan.cost.going()
-    if not any(going) or going[COLOURS.index(entry.penalty_piece)]:
+    if going[COLOURS.index(entry.penalty_piece)]:
         return ()
-    return [rules.NAMED.impossible("penalty_piece_not_held", player=entry.player, colour=entry.penalty_piece)]
+    code = "penalty_piece_not_held" if any(going) else "penalty_piece_for_nothing"
+    return [rules.NAMED.impossible(code, player=entry.player, colour=entry.penalty_piece)]
 
 
-def something_goes_back(state: State, entry: Stroke | Foul, plan: Shot | Offence) -> Found:
-    """CARROM-8.2: no penalty piece is named where none goes back."""
-    if entry.penalty_piece is UNSET or any(plan.cost.going()):
+STROKE_FACTS = (lies_there, centre_unbroken, try_touched_nothing, named_piece_goes_back)
+
+
+# A stroke: what is against the rules.
+
+
+def within_rules(state: State, entry: Stroke, plan: Shot) -> Found:
+    """CARROM-3.1, 5, 8.2: what a stroke breaks. Most break nothing, and say so at a glance."""
+    if not plan.takes_turn and not plan.fouls and plan.cost is FREE:
         return ()
-    return [rules.NAMED.impossible("penalty_piece_for_nothing", player=entry.player, colour=entry.penalty_piece)]
-
-
-# What is against the rules, and stops unless it stands.
+    found: list[Violation] = []
+    for check in STROKE_RULES:
+        found += check(state, entry, plan)
+    return found
 
 
 def on_turn(state: State, entry: Stroke, plan: Shot) -> Found:
@@ -84,48 +102,39 @@ def colour_named(state: State, entry: Stroke | Foul, plan: Shot | Offence) -> Fo
     return [rules.NAMED.illegal("penalty_piece_unnamed", player=entry.player, white=cost.held[0], black=cost.held[1])]
 
 
-# Fouls of a stroke.
+def fouls(state: State, entry: Stroke, plan: Shot) -> Found:
+    """CARROM-5.2 to 5.9: the fouls of a stroke, which `stroke.read` found."""
+    found = []
+    for bit, rule, code in _named(plan.fouls):
+        params: dict[str, Any] = {"player": entry.player}
+        if bit == shot.OPPONENT:
+            params["count"] = plan.theirs
+        elif bit == shot.OFF_BOARD:
+            params["pieces"] = list(entry.off_board)
+        found.append(rule.foul(code, **params))
+    return found
 
 
-def _foul(bit: int, rule: Rule) -> Callable[[State, Stroke, Shot], Found]:
-    def check(state: State, entry: Stroke, plan: Shot) -> Found:
-        return [rule.foul(player=entry.player)] if plan.fouls & bit else ()
-
-    check.__doc__ = f"{rule.id}: whether the stroke breaks it, as `stroke.read` found."
-    check.__name__ = rule.codes[0]
-    return check
+STROKE_RULES = (on_turn, fouls, colour_named)
 
 
-striker_pocketed = _foul(shot.STRIKER, rules.STRIKER)
-last_before_queen = _foul(shot.LAST, rules.LAST)
-opponent_last = _foul(shot.OPPONENT_LAST, rules.OPPONENT_LAST)
-break_failed = _foul(shot.BREAK_FAILED, rules.BREAK_FAILED)
-touch = _foul(shot.REPORTED["touch"], rules.TOUCH)
+@cache
+def _named(fouls: int) -> tuple[tuple[int, Rule, str], ...]:
+    """The lines of FOULS that these bits stand for."""
+    return tuple(line for line in FOULS if line[0] & fouls)
 
 
-def off_board(state: State, entry: Stroke, plan: Shot) -> Found:
-    """CARROM-5.3: something left the board."""
-    if not plan.fouls & shot.OFF_BOARD:
-        return ()
-    return [rules.OFF_BOARD.foul(player=entry.player, pieces=list(entry.off_board))]
-
-
-def opponent_piece(state: State, entry: Stroke, plan: Shot) -> Found:
-    """CARROM-5.4: pieces of the opponents fell."""
-    return [rules.OPPONENT.foul(player=entry.player, count=plan.theirs)] if plan.fouls & shot.OPPONENT else ()
-
-
-def struck_improperly(state: State, entry: Stroke, plan: Shot) -> Found:
-    """CARROM-5.9: what the referee reported of the striking."""
-    if not plan.fouls & STRIKING:
-        return ()
-    return [rules.STRIKING.foul(code, player=entry.player) for code in rules.STRIKING.codes if code in entry.fouls]
-
-
-STRIKING = shot.ANY_REPORTED - shot.REPORTED["touch"]
-FOULS = (
-    striker_pocketed, off_board, opponent_piece, last_before_queen, opponent_last, break_failed, touch, struck_improperly,
-)  # fmt: skip
+FOULS: tuple[tuple[int, Rule, str], ...] = (
+    (shot.STRIKER, rules.STRIKER, "striker_pocketed"),
+    (shot.OFF_BOARD, rules.OFF_BOARD, "off_board"),
+    (shot.OPPONENT, rules.OPPONENT, "opponent_piece"),
+    (shot.LAST, rules.LAST, "last_before_queen"),
+    (shot.OPPONENT_LAST, rules.OPPONENT_LAST, "opponent_last"),
+    (shot.BREAK_FAILED, rules.BREAK_FAILED, "break_failed"),
+    (shot.REPORTED["touch"], rules.TOUCH, "touch"),
+    *((shot.REPORTED[code], rules.STRIKING, code) for code in rules.STRIKING.codes),
+)
+"""The bit of a foul, its rule and its code."""
 
 
 # Other entries.
@@ -183,12 +192,8 @@ def shares_sum(state: State, entry: Summary, plan: None) -> Found:
 
 
 CHECKS: dict[Any, Checks] = {
-    Stroke: Checks(
-        plan=stroke.read,
-        facts=(lies_there, centre_unbroken, try_touched_nothing, colour_held, something_goes_back),
-        rules=(on_turn, *FOULS, colour_named),
-    ),
-    Foul: Checks(plan=penalties.offence, facts=(colour_held, something_goes_back), rules=(foul_reported, colour_named)),
+    Stroke: Checks(plan=stroke.read, facts=(could_happen,), rules=(within_rules,)),
+    Foul: Checks(plan=penalties.offence, facts=(named_piece_goes_back,), rules=(foul_reported, colour_named)),
     DeclinePenalty: Checks(rules=(something_to_decline, not_own_penalty)),
     Summary: Checks(place=(between_boards,), facts=(pieces_left, no_negative_share, shares_sum)),
     Adjust: Checks(),

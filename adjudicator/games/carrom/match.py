@@ -14,27 +14,36 @@ from .state import State, names
 
 def after_board(state: State, gains: Sequence[int], outcome: Outcome) -> None:
     """CARROM-7.1 to 7.3, 8.4: the game is won or drawn, or another board follows."""
-    reached = max(state.totals) >= state.options.game_points
-    last = state.options.max_boards is not None and state.board >= state.options.max_boards
+    options = state.options
+    reached = max(state.totals) >= options.game_points
+    last = options.max_boards is not None and state.board >= options.max_boards
+    if not reached and not last:
+        another_board(state, gains)
+        return
     leader = leading(state, range(len(state.totals)))
-    if leader is not None and (reached or last):
+    if leader is not None:
         rule = rules.LIMIT if not reached else rules.SHARED_POINTS if state.shared else rules.TARGET
         game_over(state, leader, rule, outcome)
-    elif last and state.options.tie == "draw":
+    elif last and options.tie == "draw":
         game_over(state, None, rules.TIE, outcome)
     else:
-        if reached or last:
-            rule = rules.TIE if last else rules.SHARED_POINTS if state.shared else rules.TARGET
-            outcome.effects.append(rule.effect("another_board", board=state.board + 1))
-        breaker = next_breaker(state, gains)
-        state.board += 1
-        set_up(state, breaker)
+        rule = rules.TIE if last else rules.SHARED_POINTS if state.shared else rules.TARGET
+        outcome.effects.append(rule.effect("another_board", board=state.board + 1))
+        another_board(state, gains)
 
 
-def leading(state: State, sides: Iterable[int]) -> int | None:
+def another_board(state: State, gains: Sequence[int]) -> None:
+    """CARROM-1.4: the game goes on with another board."""
+    breaker = next_breaker(state, gains)
+    state.board += 1
+    set_up(state, breaker)
+
+
+def leading(state: State, sides: Sequence[int]) -> int | None:
     """The one of `sides` whose total is higher than that of all others, or None."""
-    ranked = sorted(sides, key=state.totals.__getitem__, reverse=True)
-    return ranked[0] if len(ranked) == 1 or state.totals[ranked[0]] > state.totals[ranked[1]] else None
+    totals = [state.totals[side] for side in sides]
+    highest = max(totals)
+    return sides[totals.index(highest)] if totals.count(highest) == 1 else None
 
 
 def game_over(state: State, winner: int | None, rule: Rule, outcome: Outcome) -> None:

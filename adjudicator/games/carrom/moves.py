@@ -63,8 +63,9 @@ ENTRIES = (Stroke, Foul, DeclinePenalty, Summary, End, Adjust, Remark, Result)
 
 def malformed(entry: Entry, table: Table) -> Sequence[Fault]:
     """What the schema cannot say: a foul reported twice, and which fields a summary has at this table."""
-    if isinstance(entry, Stroke):
-        return _twice(entry.fouls) if len(entry.fouls) > 1 else ()
+    kind = type(entry)
+    if kind is Stroke:
+        return _twice(entry.fouls) if entry.fouls else ()  # type: ignore[attr-defined]
     return list(_misshapen(entry, table.players)) if isinstance(entry, Summary) else ()
 
 

@@ -6,33 +6,40 @@ from adjudicator.core.rulebook import Rule
 
 from . import rules
 from .moves import Foul, Stroke
-from .shot import ANY_REPORTED, EVERY, LAST, NONE, OPPONENT, OPPONENT_LAST, STRIKER, Cost, Offence, Pair, Shot
+from .shot import ANY_REPORTED, LAST, NONE, OPPONENT, OPPONENT_LAST, STRIKER, Cost, Offence, Pair, Shot
 from .sides import SIDE_OF
 from .state import State
 
 
 def settle(state: State, entry: Stroke, shot: Shot) -> None:
     """What a stroke that does not lose the board gives back and costs, and whether it wins the board before dues are paid."""
-    back = mine = theirs = NONE
+    white, black = shot.fell if state.white < 0 else one_colour(shot.own, shot.colour)
+    returns, theirs = 0, shot.theirs
     if shot.fouls:
         shot.back = returned(state, shot)
         for _, side, pieces in shot.back:
             if side == shot.side:
-                back = mine = pieces
+                white, black, returns = white - pieces[0], black - pieces[1], pieces[0] + pieces[1]
             else:
-                theirs = pieces
+                theirs -= pieces[0] + pieces[1]
     down = state.down[shot.side]
-    fell = shot.fell if state.shared else one_colour(shot.own, shot.colour)
-    held = (down[0] + fell[0] - mine[0], down[1] + fell[1] - mine[1])
-    count = penalties(state, shot.fouls)
-    penalty = taken(held, count, entry.penalty_piece)
-    lying = sum(state.lie) if state.shared else state.lie[shot.colour]
-    shot.won = shot.safe and lying - shot.own + sum(back) + sum(penalty) == 0
-    unpaid = count - sum(penalty)
-    waived = state.options.dues == "waived"
-    left = (held[0] - penalty[0], held[1] - penalty[1])
-    paid = () if shot.won else _paid(state, entry, shot, left, shot.theirs - sum(theirs))
-    shot.cost = Cost(penalty, 0 if waived else unpaid, unpaid if waived else 0, paid, held)
+    held = down[0] + white, down[1] + black
+    count = penalties(state, shot.fouls) if shot.fouls else 0
+    penalty = taken(held, count, entry.penalty_piece) if count else NONE
+    paid = penalty[0] + penalty[1]
+    shot.won = shot.lying - shot.own + returns + paid == 0 and shot.safe
+    dues: tuple[tuple[int, Pair], ...] = ()
+    if not shot.won and any(state.dues):
+        dues = older_dues(state, entry, shot, (held[0] - penalty[0], held[1] - penalty[1]), theirs)
+    if count or dues:
+        shot.cost = cost(state, penalty, count - paid, dues, held)
+
+
+def cost(state: State, penalty: Pair, unpaid: int, dues: tuple[tuple[int, Pair], ...], held: Pair) -> Cost:
+    """CARROM-5.12: what cannot be paid is owed, unless dues are waived."""
+    if unpaid and state.options.dues == "waived":
+        return Cost(penalty, 0, unpaid, dues, held)
+    return Cost(penalty, unpaid, 0, dues, held)
 
 
 def offence(state: State, entry: Foul) -> Offence:
@@ -41,48 +48,46 @@ def offence(state: State, entry: Foul) -> Offence:
     side = SIDE_OF[len(state.players)][seat]
     held = (state.down[side][0], state.down[side][1])
     penalty = taken(held, 1, entry.penalty_piece)
-    unpaid = 1 - sum(penalty)
-    waived = state.options.dues == "waived"
-    goes_on = state.options.foul_before_stroke == "continues" and not state.struck
-    cost = Cost(penalty, 0 if waived else unpaid, unpaid if waived else 0, (), held)
-    return Offence(seat, side, seat == state.turn and not goes_on, cost)
+    goes_on = seat != state.turn or (state.options.foul_before_stroke == "continues" and not state.struck)
+    return Offence(seat, side, not goes_on, cost(state, penalty, 1 - sum(penalty), (), held))
 
 
 def penalties(state: State, fouls: int) -> int:
     """CARROM-5.1: how many penalty pieces these fouls cost."""
-    if state.options.opponent_piece == "return_only":
-        fouls &= EVERY - OPPONENT
-    if state.options.penalties_per_stroke == "one":
-        return 1 if fouls else 0
-    return fouls.bit_count()
+    if fouls & OPPONENT and state.options.opponent_piece == "return_only":
+        fouls -= OPPONENT
+    if state.options.penalties_per_stroke == "per_offence":
+        return fouls.bit_count()
+    return 1 if fouls else 0
 
 
 def returned(state: State, shot: Shot) -> tuple[tuple[Rule, int, Pair], ...]:
     """(rule, side, pieces): what the fouls of this stroke themselves return."""
-    found: list[tuple[Rule, int, Pair]] = []
-    fouls = shot.fouls
-    rule = _returns_own(state, shot)
-    if rule is not None and shot.own:
-        found.append((rule, shot.side, shot.fell if state.shared else one_colour(shot.own, shot.colour)))
-    elif fouls & LAST:
-        colour = int(not shot.fell[0]) if state.shared else shot.colour
-        found.append((rules.LAST, shot.side, one_colour(1, colour)))
-    if fouls & OPPONENT:
-        found.append((rules.OPPONENT, 1 - shot.side, one_colour(shot.theirs, 1 - shot.colour)))
-    elif fouls & OPPONENT_LAST:
-        found.append((rules.OPPONENT_LAST, 1 - shot.side, one_colour(1, 1 - shot.colour)))
-    return tuple(found)
+    found: tuple[tuple[Rule, int, Pair], ...] = ()
+    if shot.own and (rule := _returns_own(state, shot)):
+        found = ((rule, shot.side, shot.fell if state.white < 0 else one_colour(shot.own, shot.colour)),)
+    elif shot.fouls & LAST:
+        colour = int(not shot.fell[0]) if state.white < 0 else shot.colour
+        found = ((rules.LAST, shot.side, one_colour(1, colour)),)
+    if shot.fouls & OPPONENT:
+        return (*found, (rules.OPPONENT, 1 - shot.side, one_colour(shot.theirs, 1 - shot.colour)))
+    if shot.fouls & OPPONENT_LAST:
+        return (*found, (rules.OPPONENT_LAST, 1 - shot.side, one_colour(1, 1 - shot.colour)))
+    return found
 
 
 def taken(held: Pair, count: int, named: str | object = UNSET) -> Pair:
     """CARROM-8.2: which of the pieces `held` go back, if `count` do: the named colour first, else black."""
-    if not count:
+    white, black = held
+    if not count or white + black <= 0:
         return NONE
     if named == "white":
-        white = max(0, min(held[0], count))
-        return white, max(0, min(held[1], count - white))
-    black = max(0, min(held[1], count))
-    return max(0, min(held[0], count - black)), black
+        first = white if white < count else count
+        rest = count - first
+        return first, black if black < rest else rest
+    first = black if black < count else count
+    rest = count - first
+    return white if white < rest else rest, first
 
 
 def one_colour(count: int, colour: int) -> Pair:
@@ -99,17 +104,16 @@ def _returns_own(state: State, shot: Shot) -> Rule | None:
     return rules.LAST if shot.spared else None
 
 
-def _paid(state: State, entry: Stroke, shot: Shot, held: Pair, theirs: int) -> tuple[tuple[int, Pair], ...]:
+def older_dues(state: State, entry: Stroke, shot: Shot, held: Pair, theirs: int) -> tuple[tuple[int, Pair], ...]:
     """CARROM-5.12: (side, pieces) of the older dues that are paid after this stroke.
 
     `held`: what the striking side has down then; `theirs`: the opponents' pieces of this stroke that stay down.
     """
-    found: list[tuple[int, Pair]] = []
-    if state.dues[shot.side] and (pieces := taken(held, state.dues[shot.side], entry.penalty_piece)) != NONE:
-        found.append((shot.side, pieces))
+    found: tuple[tuple[int, Pair], ...] = ()
+    if state.dues[shot.side] and (pieces := taken(held, state.dues[shot.side], entry.penalty_piece)) is not NONE:
+        found = ((shot.side, pieces),)
     other = 1 - shot.side
     if theirs and state.dues[other]:
         down = state.down[other][1 - shot.colour] + theirs
-        found.append((other, one_colour(min(down, state.dues[other]), 1 - shot.colour)))
-    return tuple(found)
-
+        found = (*found, (other, one_colour(min(down, state.dues[other]), 1 - shot.colour)))
+    return found

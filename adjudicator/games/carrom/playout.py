@@ -90,7 +90,8 @@ _WORDS: dict[str, list[Any]] = {
 
 def _habits(rng: random.Random) -> Habits:
     whole = rng.choice([0.0, 0.0, 0.1, 0.9])
-    return Habits(rng.uniform(0.3, 0.9), rng.uniform(0.0, 0.6), rng.uniform(0.02, 0.3), whole, rng.choice([0.0, 0.002, 0.02]))
+    slip, stop = rng.choice([0.02, 0.05, 0.1, 0.3]), rng.choice([0.0, 0.002, 0.02])
+    return Habits(rng.uniform(0.3, 0.9), rng.uniform(0.0, 0.6), slip, whole, stop)
 
 
 def _apply(state: State, entry: Entry) -> None:
@@ -159,7 +160,7 @@ def _result(rng: random.Random, players: Sequence[str]) -> Result:
 def _stroke(rng: random.Random, state: State, habits: Habits) -> Stroke:
     """A stroke of the player on turn, of pieces that lie there."""
     player, slip = state.players[state.turn], habits.slip
-    if not state.broken and rng.random() < slip:
+    if not state.broken and rng.random() < slip + 0.1:
         return _failed_try(rng, player, slip)
     lie = {WHITE: state.lie[0], BLACK: state.lie[1]}
     fell = _fall(rng, state, habits, lie)

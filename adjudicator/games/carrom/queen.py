@@ -5,14 +5,12 @@ from .state import State
 
 
 def judge(state: State, shot: Shot) -> None:
-    """CARROM-4.1 to 4.4 of a stroke that pocketed the queen, or an own piece."""
+    """CARROM-4.1 to 4.4 of a stroke that pocketed the queen, or is to cover her."""
     needed = 1
     if shot.queens:
         needed = pieces_to_cover(state, shot)
         shot.eligible = needed > 0
         shot.refused_now = not shot.eligible and state.options.queen_ineligible == "return_now_end_turn"
-    elif shot.queen != "pending":
-        return
     shot.covers = 0 < needed <= shot.own and not shot.fouls
 
 

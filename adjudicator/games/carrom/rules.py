@@ -8,32 +8,32 @@
 | 1.4 | - | `opening.next_breaker`, `opening.set_up` |
 | 1.5 | - | `opening.set_up` |
 | 2.1 | `legality.centre_unbroken` | `effects.strike` |
-| 2.2 | - | `stroke.third_try_failed`, `stroke.goes_on`, `effects.end_turn` |
+| 2.2 | - | `stroke.third_try_failed`, `effects.end_turn` |
 | 2.3 | `legality.try_touched_nothing` | - |
-| 3.1 | `legality.on_turn` | `effects.take_turn`, `turns.pass_turn` |
-| 3.2, 3.3, 3.5 | - | `stroke.goes_on`, `effects.end_turn` |
+| 3.1 | `legality.on_turn` | `effects.take_turn`, `turns.give_turn` |
+| 3.2, 3.3, 3.5 | - | `stroke.read`, `stroke.kept`, `effects.end_turn` |
 | 3.4 | - | `stroke.read` |
 | 3.6, 3.7 | - | nothing: what is lawful is no foul |
-| 4.1, 4.2, 4.3 | - | `queen.judge`, `effects.unlock`, `effects.queen` |
+| 4.1, 4.2, 4.3 | - | `queen.judge`, `effects.fall`, `effects.queen` |
 | 4.4 | - | `queen.judge`, `effects.queen`, `turns.queen_back` |
 | 4.5 | - | `turns.queen_back` |
 | 4.6 | - | `effects.queen`, `effects.whistle` |
-| 5.1 | - | `penalties.settle`, `effects.penalise` |
-| 5.2 to 5.9 | `legality.FOULS`, `legality.foul_reported` | `stroke.spoiled`, `stroke.last_pieces`, `penalties.returned` |
+| 5.1 | - | `penalties.settle`, `effects.charge` |
+| 5.2 to 5.9 | `legality.fouls`, `legality.foul_reported` | `stroke.spoiled`, `stroke.last_pieces`, `penalties.returned` |
 | 5.10 | - | `penalties.returned` |
 | 5.11 | `legality.foul_reported` | `effects.whistle` |
-| 5.12 | - | `penalties.settle`, `effects.owe`, `effects.pay_dues`, `boards.close` |
+| 5.12 | - | `penalties.settle`, `effects.charge`, `effects.go_on`, `boards.close` |
 | 5.13 | `legality.something_to_decline`, `legality.not_own_penalty` | `effects.decline`, `effects.settle_declined` |
 | 5.14 | - | nothing: it is not logged |
-| 6.1 | - | `penalties.settle`, `effects.win_board` |
+| 6.1 | - | `penalties.settle`, `effects.go_on` |
 | 6.2, 6.3, 6.4 | - | `boards.won`, `boards.lost` |
 | 7.1, 7.2, 7.3 | - | `match.after_board` |
 | 7.4 | - | `match.call_time` |
 | 7.5 | - | `match.game_over`, `match.forfeit`, `scoring.score` |
 | 7.6 | the kernel | - |
 | 8.1 | - | `stroke.count`, `effects.fall`, `boards.shared` |
-| 8.2 | `legality.colour_held`, `legality.something_goes_back`, `legality.colour_named` | `penalties.taken` |
-| 8.3 | - | `stroke.last_pieces`, `penalties.settle`, `effects.win_board` |
+| 8.2 | `legality.named_piece_goes_back`, `legality.colour_named` | `penalties.taken` |
+| 8.3 | - | `stroke.last_pieces`, `penalties.settle`, `effects.go_on` |
 | 8.4 | - | `boards.shared`, `match.after_board` |
 | 9.1 | `legality.between_boards`, `moves.malformed` | `effects.score_summary` |
 | 9.2, 9.3 | `legality.pieces_left`, `legality.no_negative_share`, `legality.shares_sum` | `effects.score_summary` |

@@ -19,7 +19,7 @@ ANY_REPORTED = 64 | 128 | 256 | 512 | 1024
 EVERY = STRIKER | OFF_BOARD | OPPONENT | LAST | OPPONENT_LAST | BREAK_FAILED | ANY_REPORTED
 
 
-class Cost(Struct, frozen=True):
+class Cost(Struct, frozen=True, gc=False):
     """What an entry costs beyond the pieces that the foul itself returns.
 
     `penalty`: the offender's pieces that go back (CARROM-5.1). `owed`: dues that it owes instead (CARROM-5.12).
@@ -44,11 +44,12 @@ class Cost(Struct, frozen=True):
 FREE = Cost(NONE, 0, 0, (), NONE)
 
 
-class Shot(Struct):
+class Shot(Struct, gc=False):
     """A stroke. `takes_turn`: its player is not on turn, so that a turn begins with it if it stands (CARROM-3.1).
 
     What fell: `fell`, `queens`, `strikers`; `own` and `theirs` are the pieces that fell of the striking side and of the
-    opponents (with three players all are own). `colour`: 0 if the side plays white, else 1 (without meaning at three).
+    opponents (with three players all are own), `lying` how many own ones lay on the board before. `colour`: 0 if the side
+    plays white, else 1 (without meaning at three).
     `queen`: where she was before the stroke. `eligible`: the side may take her (CARROM-4.1, 4.3), `refused_now`: she
     fell, goes back at once and ends the turn (4.4), `covers`: she is covered by this stroke (4.2, 4.3).
     `fouls`: bits. `spared`: a last piece that does not lose the board, being in a spoilt stroke with the queen (5.5).
@@ -64,6 +65,7 @@ class Shot(Struct):
     strikers: int = 0
     own: int = 0
     theirs: int = 0
+    lying: int = 0
     colour: int = 0
     queen: Queen = "board"
     eligible: bool = False
@@ -83,7 +85,7 @@ class Shot(Struct):
         return self.covers or self.queen == "covered"
 
 
-class Offence(Struct, frozen=True):
+class Offence(Struct, frozen=True, gc=False):
     """A foul without a stroke (CARROM-5.11). `ends_turn`: it was the player on turn's, and ends the turn."""
 
     seat: int

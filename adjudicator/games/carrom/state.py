@@ -16,7 +16,7 @@ Queen = Literal["board", "pending", "refused", "covered"]
 may not have her, and back when the turn ends (CARROM-4.4); covered for the rest of the board."""
 
 
-class Penalty(Struct):
+class Penalty(Struct, gc=False):
     """What the latest stroke or foul entry cost its side: pieces by colour, and dues (CARROM-5.13)."""
 
     side: int
@@ -89,7 +89,8 @@ def white_side(count: int, breaker: int) -> int:
 
 def names(state: State, side: int) -> list[str]:
     """The players of a side, in the order of their seats."""
-    return [state.players[seat] for seat in SIDES[len(state.players)][side]]
+    players = state.players
+    return [players[side]] if len(players) < 4 else [players[side], players[side + 2]]
 
 
 def table(state: State) -> dict[str, Any]:

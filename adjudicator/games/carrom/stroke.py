@@ -3,7 +3,7 @@
 Only reads the state; what follows is done in `effects`.
 """
 
-from collections.abc import Sequence
+from itertools import product
 
 from . import penalties, queen
 from .moves import Stroke
@@ -18,7 +18,6 @@ from .shot import (
     Shot,
 )
 from .shot import STRIKER as STRIKER_POCKETED
-from .sides import SIDE_OF
 from .state import State
 
 TRIES = 3
@@ -27,34 +26,52 @@ TRIES = 3
 
 def read(state: State, entry: Stroke) -> Shot:
     """CARROM-3.4: what this set of fallen pieces means, whatever their order, judged on the state before the stroke."""
-    seat = state.players.index(entry.player)
-    shot = Shot(seat, SIDE_OF[len(state.players)][seat], seat != state.turn)
-    pocketed = entry.pocketed
-    if not pocketed and not entry.off_board and not entry.fouls and entry.broke is not False:
+    seat, pocketed = state.players.index(entry.player), entry.pocketed
+    # CARROM-1.1 without a table: of three players each is a side, else every second.
+    shot = Shot(seat, seat if state.white < 0 else seat & 1, seat != state.turn)
+    spoilt = entry.off_board or entry.fouls or entry.broke is False
+    if not pocketed and not spoilt:
         return shot
     count(state, pocketed, shot)
-    if shot.theirs or shot.strikers or entry.off_board or entry.fouls or entry.broke is False:
+    if spoilt or shot.theirs or shot.strikers:
         shot.fouls = spoiled(state, entry, shot)
-    if shot.own or shot.queens:
+    if shot.queens or shot.queen == "pending":
         queen.judge(state, shot)
-    last_pieces(state, shot)
+    if shot.own == shot.lying or shot.theirs:
+        last_pieces(state, shot)
     if not shot.lost and (shot.fouls or any(state.dues)):
         penalties.settle(state, entry, shot)
-    shot.goes_on = goes_on(state, entry, shot)
+    shot.goes_on = (shot.own > 0 or shot.queens > 0) and not shot.refused_now
+    if shot.fouls:
+        shot.goes_on = kept(state, shot)
+    elif entry.broke is False:
+        shot.goes_on = not third_try_failed(state, entry, shot)
     return shot
 
 
-def count(state: State, pocketed: Sequence[str], shot: Shot) -> None:
+def count(state: State, pocketed: tuple[str, ...], shot: Shot) -> None:
     """What fell, and whose it is. A stroke that begins a turn finds the queen of the turn before back (CARROM-3.1)."""
-    white, black = shot.fell = pocketed.count(WHITE), pocketed.count(BLACK)
-    shot.queens, shot.strikers = pocketed.count(QUEEN), pocketed.count(STRIKER)
+    white, black, shot.queens, shot.strikers = FALLEN.get(pocketed) or counted(pocketed)
+    if white or black:
+        shot.fell = white, black
     shot.queen = state.queen if not shot.takes_turn or state.queen == "covered" else "board"
     if state.white < 0:
-        shot.own = white + black
+        shot.own, shot.lying = white + black, state.lie[0] + state.lie[1]
     elif shot.side == state.white:
-        shot.own, shot.theirs = white, black
+        shot.own, shot.theirs, shot.lying = white, black, state.lie[0]
     else:
-        shot.own, shot.theirs, shot.colour = black, white, 1
+        shot.own, shot.theirs, shot.lying, shot.colour = black, white, state.lie[1], 1
+
+
+def counted(pieces: tuple[str, ...]) -> tuple[int, int, int, int]:
+    """How many white and black pieces, queens and strikers these are."""
+    return pieces.count(WHITE), pieces.count(BLACK), pieces.count(QUEEN), pieces.count(STRIKER)
+
+
+FALLEN = {
+    pieces: counted(pieces) for few in range(4) for pieces in product((WHITE, BLACK, QUEEN, STRIKER), repeat=few)
+}
+"""Counted beforehand: all strokes of up to three pieces."""
 
 
 def spoiled(state: State, entry: Stroke, shot: Shot) -> int:
@@ -84,14 +101,13 @@ def third_try_failed(state: State, entry: Stroke, shot: Shot) -> bool:
 
 def last_pieces(state: State, shot: Shot) -> None:
     """CARROM-5.5, 5.6, 6.1, 8.3: last pieces, and the boards that they win or lose."""
-    lying = sum(state.lie) if state.shared else state.lie[shot.colour]
-    own_last = shot.own > 0 and shot.own == lying
+    own_last = 0 < shot.own == shot.lying
     others = shot.fouls
-    theirs_last = shot.theirs > 0 and shot.theirs == state.lie[1 - shot.colour]
+    theirs_last = 0 < shot.theirs == state.lie[1 - shot.colour]
     if theirs_last:
         opponent_last(state, shot, own_last)
     if own_last and not shot.safe:
-        losing = state.options.last_before_queen == "lose_board" and not state.shared
+        losing = state.options.last_before_queen == "lose_board" and state.white >= 0
         with_queen = shot.queens > 0 or shot.queen == "pending"
         shot.spared = losing and others > 0 and with_queen and not theirs_last
         if not shot.spared:
@@ -110,11 +126,7 @@ def opponent_last(state: State, shot: Shot, own_last: bool) -> None:
     shot.covers = shot.covers and losing
 
 
-def goes_on(state: State, entry: Stroke, shot: Shot) -> bool:
-    """CARROM-2.1, 3.2, 3.3, 3.5: whether the same player strikes again."""
-    if shot.fouls:
-        kept = state.options.turn_after_foul == "icf" and shot.fouls == STRIKER_POCKETED and not shot.refused_now
-        return kept and (shot.own > 0 or (shot.queens > 0 and shot.eligible))
-    if entry.broke is False:
-        return not third_try_failed(state, entry, shot)
-    return not shot.refused_now and (shot.own > 0 or shot.queens > 0)
+def kept(state: State, shot: Shot) -> bool:
+    """CARROM-3.5: whether a turn that would go on by what fell does so in spite of the foul."""
+    icf = state.options.turn_after_foul == "icf" and shot.fouls == STRIKER_POCKETED
+    return icf and shot.goes_on and (shot.own > 0 or shot.eligible)

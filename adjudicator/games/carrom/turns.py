@@ -1,7 +1,6 @@
 """How a turn ends, and who is on turn then (CARROM-2.2, 3.1, 3.3)."""
 
 from adjudicator.core.ruling import Outcome
-from adjudicator.core.seats import after
 
 from . import rules
 from .state import State
@@ -11,12 +10,9 @@ def give_turn(state: State, seat: int, outcome: Outcome) -> None:
     """The turn ends, and `seat` is on turn, with tries and strokes of its own."""
     if state.queen == "pending" or state.queen == "refused":
         queen_back(state, outcome)
-    state.turn, state.tries, state.struck = seat, 0, False
-
-
-def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
-    """CARROM-3.1: the turn of `seat` ends and goes to the next player in turn order."""
-    give_turn(state, after(seat, len(state.players)), outcome)
+    state.turn = seat
+    state.tries = 0
+    state.struck = False
 
 
 def queen_back(state: State, outcome: Outcome) -> None:
