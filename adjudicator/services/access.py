@@ -67,8 +67,9 @@ def recalled(admission: Admission, access: Access, kind: type[T]) -> T | None:
 
 
 def keep(connection: Connection, admission: Admission, access: Access, result: Struct, now: datetime.datetime) -> None:
-    """Keep the result of a write for equal requests, in the write's own transaction."""
+    """Keep the result of a write for equal requests, in the write's own transaction; those that are too old are dropped."""
     if access.scope is not None:
+        idempotency.forget(connection, moment(now - KEPT))
         recall = Recall(access.body, msgspec.json.encode(result).decode())
         idempotency.keep(connection, admission.key, access.scope, recall, moment(now))
 

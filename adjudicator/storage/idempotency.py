@@ -9,6 +9,8 @@ from adjudicator.storage.tables import idempotency
 
 _INSERT = Prepared(sa.insert(idempotency).prefix_with("OR REPLACE", dialect="sqlite"))
 
+_FORGET = Prepared(sa.delete(idempotency).where(idempotency.c.created_at <= sa.bindparam("before")))
+
 
 def keep(connection: Connection, key: KeyRow, scope: Scope, recall: Recall, now: str) -> None:
     """Keep a result, in the place of one that is too old to count."""
@@ -26,4 +28,4 @@ def keep(connection: Connection, key: KeyRow, scope: Scope, recall: Recall, now:
 
 def forget(connection: Connection, before: str) -> None:
     """Drop what was kept before that time."""
-    connection.execute(sa.delete(idempotency).where(idempotency.c.created_at <= before))
+    _FORGET.run(connection, {"before": before})

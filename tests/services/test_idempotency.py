@@ -5,11 +5,13 @@ import threading
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from adjudicator.services.access import KEPT, Answer, access_of, digest
 from adjudicator.services.appends import Append, Written
 from adjudicator.services.errors import IdempotencyMismatch, IllegalMove, NotFound
 from adjudicator.services.later import Later
+from adjudicator.storage.tables import idempotency
 from tests.services.desk import KEY, Desk, document
 
 PLAY = {"type": "play", "player": "Asha", "card": 3}
@@ -70,6 +72,20 @@ def test_results_are_kept_a_day(desk: Desk, toy: dict) -> None:
     desk.clock.time += datetime.timedelta(seconds=1)
     assert not send(desk, match_id, {"type": "remark", "note": "Good morning."}, "a").replayed
     assert desk.read(match_id).plies == 2
+
+
+def test_what_is_too_old_is_dropped(desk: Desk, toy: dict) -> None:
+    def kept() -> int:
+        with desk.database.read() as connection:
+            return int(connection.scalar(sa.select(sa.func.count()).select_from(idempotency)) or 0)
+
+    match_id = desk.create(toy).id
+    for word in ("a", "b"):
+        send(desk, match_id, {"type": "remark", "note": "Good morning."}, word)
+    assert kept() == 2
+    desk.clock.time += KEPT
+    send(desk, match_id, {"type": "remark", "note": "Good morning."}, "c")
+    assert kept() == 1
 
 
 def test_a_match_is_made_once(desk: Desk, toy: dict) -> None:
