@@ -27,7 +27,7 @@ from tests.services.agreement import agrees, heads_agree
 from tests.services.desk import KEY, Desk
 
 ROUNDS, CLIENTS, BATCH = 30, 3, 3
-PATIENCE = 120
+PATIENCE = 300
 NAMES = ("Asha", "Bo")
 START = {"game": "carrom", "players": list(NAMES), "ruleset": {"options": {"game_points": 1_000_000, "max_boards": None}}}
 
