@@ -105,7 +105,7 @@ def colour_named(state: State, entry: Stroke | Foul, plan: Shot | Offence) -> Fo
 def fouls(state: State, entry: Stroke, plan: Shot) -> Found:
     """CARROM-5.2 to 5.9: the fouls of a stroke, which `stroke.read` found."""
     found = []
-    for bit, rule, code in _named(plan.fouls):
+    for bit, rule, code in lines_of(plan.fouls):
         params: dict[str, Any] = {"player": entry.player}
         if bit == shot.OPPONENT:
             params["count"] = plan.theirs
@@ -119,7 +119,7 @@ STROKE_RULES = (on_turn, fouls, colour_named)
 
 
 @cache
-def _named(fouls: int) -> tuple[tuple[int, Rule, str], ...]:
+def lines_of(fouls: int) -> tuple[tuple[int, Rule, str], ...]:
     """The lines of FOULS that these bits stand for."""
     return tuple(line for line in FOULS if line[0] & fouls)
 
