@@ -28,7 +28,7 @@ def rows(
         ranks[last] = len(sides)
     return [
         {"players": [players[seat] for seat in sides[side]], "rank": rank, **fields(side)}
-        for side, rank in sorted(ranks.items(), key=lambda item: (item[1], item[0]))
+        for side, rank in ranks.items()
     ]
 
 

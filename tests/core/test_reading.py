@@ -83,7 +83,7 @@ def test_surrogates_in_a_text_that_is_already_characters(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b'{"players": [], "players": []}', '"players"'),
+        (b'{"game": 1, "players": [], "moves": [], "players": []}', '"players"'),
         (b'{"x": [\n1 2]}', "line 2, column 3"),
         (b'{"a": "\xff"}', "byte 7"),
         (nested(33).encode(), "32"),
@@ -154,6 +154,23 @@ def test_huge_numbers_are_read_and_stay_out_of_every_bound(text: str) -> None:
 def test_texts_and_keys_are_brought_to_nfc() -> None:
     assert read_json('{"e\u0301": ["e\u0301", {"x": "\u212b"}]}') == Document({"\u00e9": ["\u00e9", {"x": "\u00c5"}]})
     assert read_json(rb'"e\u0301"') == Document("\u00e9")
+
+
+def test_every_character_alone_and_behind_a_letter_is_brought_to_nfc() -> None:
+    """Whatever way the reader takes past texts that need no care."""
+    for code in [*range(0x20, 0xD800), *range(0xE000, 0x3_0000)]:
+        text = f"a{chr(code)}"
+        if unicodedata.category(text[1]) not in ("Cc", "Cn", "Co") and text[1] not in '"\\':
+            assert read_json(f'"{text}"').value == unicodedata.normalize("NFC", text), hex(code)
+
+
+def test_four_characters_may_become_one_and_no_more() -> None:
+    """So what is longer than four times the longest text is too long in any form, and is left as it is."""
+    four = "\u03b1\u0313\u0300\u0345"
+    assert read_json(f'"{four * 500}"').value == "\u1f82" * 500
+    assert len(read_json(f'"{four * 501}"').value) > 500
+    for code in [*range(0x20, 0xD800), *range(0xE000, 0x3_0000)]:
+        assert len(unicodedata.normalize("NFD", chr(code))) <= 4
 
 
 @pytest.mark.parametrize("character", ["\u0000", "\u0001", "\t", "\n", "\r", "\u001f", "\u007f", "\u0080", "\u0085", "\u009f"])
