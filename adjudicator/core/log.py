@@ -1,6 +1,6 @@
 """A log, and its decoding: from what the strict reader read to a table and entries, or to every fault with its pointer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Union
 
@@ -176,23 +176,28 @@ def _list_faults(game: Game, table: Table, raw: Any, at: str, faults: list[Fault
     for index, item in enumerate(raw):
         place = f"{at}/{index}"
         found = faults_of(union, item, place, seats)
-        entry = _readable_part(union, item, place, found)
+        spoilt = {_field(fault.pointer.removeprefix(place)) for fault in found}
+        entry = _readable_part(union, item, spoilt)
         if entry is not None:
             readable.append(entry)
             more = [*_common_faults(game, entry), *game.malformed(entry, table)]
-            named = {fault.pointer for fault in found}
-            found += [fault for each in more if (fault := _moved(each, place)).pointer not in named]
+            # A field that was taken out is there, if faulty: what is said of its absence is not so.
+            found += [_moved(each, place) for each in more if _field(each.pointer) not in spoilt]
         elif isinstance(item, dict) and "note" not in item and _asks_for_note(game, item):
             found.append(_moved(_NEEDS_NOTE, place))
         faults += found
     return tuple(readable)
 
 
-def _readable_part(union: Any, item: Any, at: str, found: Sequence[Fault]) -> Entry | None:
+def _field(pointer: str) -> str:
+    """The field of an entry, escaped, that a pointer into the entry leads to or through."""
+    return pointer[1:].partition("/")[0]
+
+
+def _readable_part(union: Any, item: Any, spoilt: Container[str]) -> Entry | None:
     """The entry without the fields that have faults, if that can be read: what else is wrong with it can then be asked."""
     if not isinstance(item, dict):
         return None
-    spoilt = {fault.pointer.removeprefix(at + "/").partition("/")[0] for fault in found}
     kept = {key: value for key, value in item.items() if escape(key) not in spoilt}
     try:
         return msgspec.convert(kept, union)  # type: ignore[no-any-return]
