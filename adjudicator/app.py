@@ -24,7 +24,7 @@ from adjudicator.services.matches import Matches
 from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
 from adjudicator.storage import migrating
-from adjudicator.storage.database import Database
+from adjudicator.storage.opening import open_database
 from adjudicator.web import access, openapi, problems
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.metrics import Metrics
@@ -69,7 +69,8 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
 
 def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:
     """What the use cases of stored matches are given. The database is opened at its first use."""
-    return Setting(Database(settings.database_url), games, lambda: datetime.datetime.now(datetime.UTC), Ids())
+    database = open_database(settings.database_url)
+    return Setting(database, games, lambda: datetime.datetime.now(datetime.UTC), Ids(), lambda: secrets.token_hex(16))
 
 
 def prepare(settings: Settings, games: Mapping[str, Game]) -> str | None:

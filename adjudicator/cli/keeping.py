@@ -17,16 +17,16 @@ from adjudicator.services.keys import admin_key
 from adjudicator.services.matches import NewMatch
 from adjudicator.services.sheet import headline
 from adjudicator.storage import migrating
-from adjudicator.storage.database import Database
+from adjudicator.storage.opening import open_database
 from adjudicator.web.match_bodies import read_new_match
 
 
 def migrate() -> str:
     """Bring the database to the newest schema; what came of it, in a line."""
-    database = Database(settings_of_environment().database_url)
+    database = open_database(settings_of_environment().database_url)
     before, after = migrating.upgrade(database)
     database.close()
-    return f"{database.url.database}: {'already ' if before == after else ''}at migration {after}\n"
+    return f"{database.name}: {'already ' if before == after else ''}at migration {after}\n"
 
 
 class Kept(Struct):

@@ -3,20 +3,23 @@
 import datetime
 import hashlib
 import hmac
+import re
 from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from adjudicator.services.errors import IdempotencyMismatch, NotFound, Unauthenticated
+from adjudicator.services.errors import Forbidden, IdempotencyMismatch, NotFound, Unauthenticated
+from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import DAY, moment
 from adjudicator.storage import idempotency, keys
 from adjudicator.storage.keys import Admission
-from adjudicator.storage.rows import MatchRow, Recall, Scope
+from adjudicator.storage.rows import KeyRow, MatchRow, Recall, Scope
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R", bound=Struct)
+_ID = re.compile(r"[0-9a-f-]{36}")
 KEPT = DAY
 """How long the result of a write is kept under its Idempotency-Key."""
 
@@ -46,15 +49,43 @@ def digest(text: str | bytes) -> str:
     return hashlib.sha256(text.encode() if isinstance(text, str) else text).hexdigest()
 
 
-def admitted(connection: Connection, access: Access, now: datetime.datetime, match_id: str | None = None) -> Admission:
-    """The key's club, the match if it has it, and the result kept for this very request. Raises Unauthenticated."""
+def admitted(
+    connection: Connection,
+    access: Access,
+    now: datetime.datetime,
+    right: Right,
+    match_id: str | None = None,
+    writes: bool = False,
+) -> Admission:
+    """The key, the match if it is the key's to see, and the result kept for this very request.
+
+    `writes`: the match is not written by others, nor the same request answered, until the transaction ends. Raises Unauthenticated, Forbidden.
+    """
     if access.key is None:
         raise Unauthenticated("This needs an API key: Authorization: Bearer adj_…")
     said = digest(access.key)
-    found = keys.admit(connection, said, match_id, access.scope, moment(now - KEPT))
+    wanted = match_id if match_id is None or _ID.fullmatch(match_id) else ""
+    found = keys.admit(connection, said, wanted, access.scope, moment(now - KEPT), writes)
     if found is None or not hmac.compare_digest(found.key.digest, said):
         raise Unauthenticated("There is no such API key.")
+    _require_good(found.key, moment(now))
+    require_right(found.key, right)
+    if found.key.match_id is not None and match_id is None and right is not Right.SEE:
+        raise Forbidden("This key is for one match only.")
     return found
+
+
+def require_right(key: KeyRow, right: Right) -> None:
+    """Raises Forbidden if the key's role is too low."""
+    if Role.named(key.role) < right.least:
+        raise Forbidden(f"A key with the role {key.role} may not {right.words}; that takes {right.least.name.lower()}.")
+
+
+def _require_good(key: KeyRow, now: str) -> None:
+    if key.revoked_at is not None:
+        raise Unauthenticated("This API key has been revoked.")
+    if key.expires_at is not None and key.expires_at <= now:
+        raise Unauthenticated("This API key has expired.")
 
 
 def recalled(admission: Admission, access: Access, kind: type[T]) -> T | None:
@@ -76,6 +107,7 @@ def keep(connection: Connection, admission: Admission, access: Access, result: S
 
 def existing(admission: Admission) -> MatchRow:
     """The match that was asked for. Raises NotFound, also for another club's."""
-    if admission.match is None:
+    match, only = admission.match, admission.key.match_id
+    if match is None or (only is not None and only != match.id):
         raise NotFound("There is no match with this id.")
-    return admission.match
+    return match

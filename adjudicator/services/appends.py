@@ -15,14 +15,17 @@ from adjudicator.core.replay import begin, replay
 from adjudicator.core.report import judge_log
 from adjudicator.core.ruling import Finding, Ruling
 from adjudicator.core.views import PUBLIC
-from adjudicator.services import stored
+from adjudicator.services import history, stored
 from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
 from adjudicator.services.errors import Conflict, IllegalMove, RulesOutdated, Stopped
+from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
 from adjudicator.services.matches import Revisions, require_revision
-from adjudicator.services.play import Played, Start, play, settle, store
+from adjudicator.services.play import Played, Start, play, rows_of, settle, store
+from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import Position
+from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.rows import MatchRow
 
@@ -64,18 +67,27 @@ class Appends:
         Raises NotFound, Malformed, TooLarge, StaleRevision, Conflict, RulesOutdated, Stopped, IllegalMove.
         """
         database = self._setting.database
-        with database.read() if dry_run else database.write() as connection:
-            now = self._setting.now()
-            admission = admitted(connection, access, now, match_id)
-            if (kept := recalled(admission, access, Written)) is not None:
-                return Answer(kept, replayed=True)
-            match = existing(admission)
-            written = self._append(connection, match, wish.get(), moment(now), dry_run)
-            if not dry_run:
-                keep(connection, admission, access, written, now)
-            return Answer(written)
+        if dry_run:
+            with database.read() as connection:
+                return self._append_once(connection, access, match_id, wish, dry_run=True)
+        return database.write(lambda connection: self._append_once(connection, access, match_id, wish, dry_run=False))
 
-    def _append(self, connection: Connection, match: MatchRow, wish: Append, now: str, dry_run: bool) -> Written:
+    def _append_once(
+        self, connection: Connection, access: Access, match_id: str, wish: Later[Append], dry_run: bool
+    ) -> Answer[Written]:
+        now = self._setting.now()
+        admission = admitted(connection, access, now, Right.APPEND, match_id, writes=not dry_run)
+        if (kept := recalled(admission, access, Written)) is not None:
+            return Answer(kept, replayed=True)
+        match = existing(admission)
+        scribe = None if dry_run else Scribe(admission.key, moment(now), self._setting.salt)
+        written = self._append(connection, match, wish.get(), moment(now), scribe)
+        if not dry_run:
+            keep(connection, admission, access, written, now)
+        return Answer(written)
+
+    def _append(self, connection: Connection, match: MatchRow, wish: Append, now: str, scribe: Scribe | None) -> Written:
+        """Judge and, if there is a scribe, write."""
         game = present_game(self._setting, match)
         if match.rules_version != game.version:
             require_revision(match, wish.if_match, needed=False)
@@ -89,10 +101,13 @@ class Appends:
         played = play(game, table, start, entries)
         _require_going_on(game, match, played, wish.accept_stop)
         where = stored.position(game, played.referee.head)
-        if not dry_run:
+        if scribe is not None:
+            rows = rows_of(match.play.length, played)
             settle(game, match, played, where, now)
+            noted = scribe.row(match, history.MOVES, history.payload({}, rows))
             matches.save_play(connection, match)
-            store(connection, match, played, now)
+            store(connection, match, played, rows, now)
+            history_rows.add(connection, match, noted)
         return _written(match, played, where)
 
 

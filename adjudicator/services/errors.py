@@ -17,7 +17,11 @@ class NoSuchPly(AdjudicatorError):
 
 
 class Unauthenticated(AdjudicatorError):
-    """No API key, or none that is known (401)."""
+    """No API key, or none that is good: unknown, expired, revoked (401)."""
+
+
+class Forbidden(AdjudicatorError):
+    """The API key is known, and may not do this (403)."""
 
 
 class IdempotencyMismatch(AdjudicatorError):

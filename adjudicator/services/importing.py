@@ -5,8 +5,9 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.report import Judgement, report_of
-from adjudicator.services.matches import Match, NewMatch, insert, judged
-from adjudicator.services.setting import Setting, moment
+from adjudicator.services.matches import NewMatch, insert, judged
+from adjudicator.services.setting import Setting
+from adjudicator.services.shown import Match
 from adjudicator.storage.matches import by_external_id
 from adjudicator.storage.rows import KeyRow
 
@@ -28,8 +29,7 @@ class Importing:
         """Store one log as a match. Raises IllegalMove; Conflict for an external id that is taken."""
         _, played = done = judged(new)
         setting = self._setting
-        with setting.database.write() as connection:
-            match = insert(connection, self._key.club_id, setting.new_id(), moment(setting.now()), *done)
+        match = setting.database.write(lambda connection: insert(connection, setting, self._key, setting.now(), *done))
         judgement = Judgement(new.log.game, new.log.table, played.referee)
         return Stored(match, report_of(judgement, state=False, rulings="notable"))
 

@@ -3,24 +3,28 @@
 Appending is in `appends`, reports and other views in `sights`.
 """
 
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.log import Log
-from adjudicator.services import stored
+from adjudicator.services import history, stored
 from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
 from adjudicator.services.errors import Conflict, IllegalMove, PreconditionRequired, StaleRevision
+from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
-from adjudicator.services.play import Played, play, settle, start_of_new, store
+from adjudicator.services.play import Played, play, rows_of, settle, start_of_new, store
+from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment, time_of
-from adjudicator.services.stored import Position, text
+from adjudicator.services.shown import Match, as_public, sees_public_only, shown
+from adjudicator.services.stored import text
+from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.matches import ExternalIdTaken
-from adjudicator.storage.rows import Facts, Filters, MatchRow, Play
+from adjudicator.storage.rows import Facts, Filters, KeyRow, MatchRow, Play
 
 Revisions = Callable[[int], bool]
 """An If-Match: whether it lets a write at this revision pass."""
@@ -42,27 +46,6 @@ class PageWish(Struct, frozen=True):
     limit: int
 
 
-class Match(Struct):
-    """A match as it is shown. `frames` is None in lists, where they are left out."""
-
-    id: str
-    game: str
-    preset: str
-    options: dict[str, Any]
-    rules_version: int
-    players: list[str]
-    setup: dict[str, Any]
-    position: Position
-    frames: list[dict[str, Any]] | None
-    revision: int
-    plies: int
-    voided: bool
-    void_reason: str | None
-    facts: Facts
-    created_at: str
-    updated_at: str
-
-
 class Page(Struct):
     """One page of a list. `more`: there is another behind it."""
 
@@ -80,102 +63,134 @@ class Matches:
         """Make a match. Raises Malformed; IllegalMove; Conflict for an external id that is taken."""
         setting = self._setting
         with setting.database.read() as connection:
-            admitted(connection, access, setting.now())
+            admitted(connection, access, setting.now(), Right.CREATE)
         work = new.then(judged)
-        with setting.database.write() as connection:
-            now = setting.now()
-            admission = admitted(connection, access, now)
-            if (kept := recalled(admission, access, Match)) is not None:
-                return Answer(kept, replayed=True)
-            made = insert(connection, admission.key.club_id, setting.new_id(), moment(now), *work.get())
-            keep(connection, admission, access, made, now)
-            return Answer(made)
+        return setting.database.write(lambda connection: self._create(connection, access, work))
+
+    def _create(self, connection: Connection, access: Access, work: "Later[tuple[NewMatch, Played]]") -> Answer[Match]:
+        now = self._setting.now()
+        admission = admitted(connection, access, now, Right.CREATE, writes=True)
+        if (kept := recalled(admission, access, Match)) is not None:
+            return Answer(kept, replayed=True)
+        made = insert(connection, self._setting, admission.key, now, *work.get())
+        keep(connection, admission, access, made, now)
+        return Answer(made)
 
     def read(self, access: Access, match_id: str, asked: Later[Any]) -> Match:
         """One match. Raises NotFound."""
         with self._setting.database.read() as connection:
-            match = existing(admitted(connection, access, self._setting.now(), match_id))
+            admission = admitted(connection, access, self._setting.now(), Right.SEE, match_id)
+            match = existing(admission)
             asked.get()
-            return shown(match, moves.brought(connection, match_id, "frames", "referee"))
+            return self._seen(connection, match, public=sees_public_only(admission.key))
+
+    def _seen(self, connection: Connection, match: MatchRow, public: bool) -> Match:
+        split = public and match.play.public_head is not None
+        frames = moves.brought(connection, match.id, "frames", "public" if split else "referee")
+        return as_public(self._setting, match, frames) if public else shown(match, frames)
 
     def page(self, access: Access, wish: Later[PageWish]) -> Page:
         """The club's matches, newest first."""
         with self._setting.database.read() as connection:
-            club_id = admitted(connection, access, self._setting.now()).key.club_id
-            asked = wish.get()
-            found = matches.listed(connection, club_id, Filters(**asked.filters), asked.after, asked.limit + 1)
-        return Page([shown(match, None) for match in found[: asked.limit]], len(found) > asked.limit)
+            key = admitted(connection, access, self._setting.now(), Right.SEE).key
+            asked, public = wish.get(), sees_public_only(key)
+            filters = Filters(**asked.filters, public=public, match_id=key.match_id)
+            found = matches.listed(connection, key.club_id, filters, asked.after, asked.limit + 1)
+        items = [as_public(self._setting, each, None) if public else shown(each, None) for each in found[: asked.limit]]
+        return Page(items, len(found) > asked.limit)
 
     def change_facts(
         self, access: Access, match_id: str, facts: Later[Mapping[str, str | None]], if_match: Revisions | None
     ) -> Answer[Match]:
         """Change some facts; None takes one away. What changes nothing makes no new revision."""
-        return self._change(access, match_id, facts, if_match, _set_facts)
+        return self._change(access, match_id, facts, if_match, FACTS_CHANGE)
 
     def void(self, access: Access, match_id: str, reason: Later[str], if_match: Revisions | None) -> Answer[Match]:
         """Take the match out of all scores; it can still be read. Raises Conflict if it is voided already."""
-        return self._change(access, match_id, reason, if_match, _void)
+        return self._change(access, match_id, reason, if_match, VOIDING)
 
     def reinstate(self, access: Access, match_id: str, reason: Later[str], if_match: Revisions | None) -> Answer[Match]:
         """Let a voided match count again. Raises Conflict if it is not voided."""
-        return self._change(access, match_id, reason, if_match, _reinstate)
+        return self._change(access, match_id, reason, if_match, REINSTATING)
 
     def _change(
-        self,
-        access: Access,
-        match_id: str,
-        body: Later[Any],
-        if_match: Revisions | None,
-        change: Callable[[MatchRow, Any], bool],
+        self, access: Access, match_id: str, body: Later[Any], if_match: Revisions | None, change: "Change"
     ) -> Answer[Match]:
-        setting = self._setting
-        with setting.database.write() as connection:
-            now = setting.now()
-            admission = admitted(connection, access, now, match_id)
+        def work(connection: Connection) -> Answer[Match]:
+            now = self._setting.now()
+            admission = admitted(connection, access, now, change.right, match_id, writes=True)
             if (kept := recalled(admission, access, Match)) is not None:
                 return Answer(kept, replayed=True)
             match, given = existing(admission), body.get()
             require_revision(match, if_match, needed=True)
-            if change(match, given):
-                match.play.revision += 1
-                match.play.updated_at = moment(now)
-                with_external_id(lambda: matches.save_facts(connection, match))
-            made = shown(match, moves.brought(connection, match_id, "frames", "referee"))
+            noted = change.make(match, given)
+            if noted is not None:
+                self._note(connection, match, change, noted, Scribe(admission.key, moment(now), self._setting.salt), now)
+            made = self._seen(connection, match, public=False)
             keep(connection, admission, access, made, now)
             return Answer(made)
 
+        return self._setting.database.write(work)
 
-def insert(connection: Connection, club_id: str, match_id: str, now: str, new: NewMatch, played: Played) -> Match:
+    def _note(
+        self,
+        connection: Connection,
+        match: MatchRow,
+        change: "Change",
+        noted: "Noted",
+        scribe: Scribe,
+        now: datetime.datetime,
+    ) -> None:
+        match.play.revision += 1
+        match.play.updated_at = moment(now)
+        row = scribe.row(match, change.kind, history.payload(noted.payload), noted.reason)
+        with_external_id(lambda: matches.save_facts(connection, match))
+        history_rows.add(connection, match, row)
+
+
+class Noted(Struct, frozen=True):
+    """What the history keeps of a change."""
+
+    payload: Mapping[str, Any]
+    reason: str | None = None
+
+
+class Change(Struct, frozen=True):
+    """A change of a match beside its log: who may make it, its kind in the history, and what makes it (None: no change)."""
+
+    right: Right
+    kind: str
+    make: Callable[[MatchRow, Any], Noted | None]
+
+
+def insert(
+    connection: Connection, setting: Setting, key: KeyRow, now: datetime.datetime, new: NewMatch, played: Played
+) -> Match:
     """Write a new match that was judged. Raises IllegalMove if its log stops and may not; Conflict."""
     stop_is_accepted(new.log, played, new.accept_stop)
-    match = _row(club_id, match_id, now, new)
-    game = new.log.game
-    settle(game, match, played, stored.position(game, played.referee.head), now)
+    match = _row(key.club_id, setting.new_id(), moment(now), new)
+    game, rows = new.log.game, rows_of(0, played)
+    settle(game, match, played, stored.position(game, played.referee.head), moment(now))
+    noted = Scribe(key, moment(now), setting.salt).row(match, history.CREATE, history.payload(_beginning(new), rows))
     with_external_id(lambda: matches.add(connection, match, new.log.table.players))
-    store(connection, match, played, now)
+    store(connection, match, played, rows, moment(now))
+    history_rows.add(connection, match, noted)
     return shown(match, [text(frame) for frame in played.referee.frames])
 
 
-def shown(match: MatchRow, frames: Sequence[str] | None) -> Match:
-    """The match of a row."""
-    return Match(
-        id=match.id,
-        game=match.game,
-        preset=match.preset,
-        options=msgspec.json.decode(match.options),
-        rules_version=match.rules_version,
-        players=msgspec.json.decode(match.players),
-        setup=msgspec.json.decode(match.setup),
-        position=stored.position_of(match.play.position),
-        frames=None if frames is None else stored.frames_of(frames),
-        revision=match.play.revision,
-        plies=match.play.length,
-        voided=match.voided,
-        void_reason=match.void_reason,
-        facts=match.facts,
-        created_at=match.created_at,
-        updated_at=match.play.updated_at,
-    )
+def _beginning(new: NewMatch) -> Mapping[str, Any]:
+    """What a match begins with, but for its entries, as the history keeps it."""
+    table = new.log.table
+    return {
+        "game": new.log.game.name,
+        "preset": table.preset,
+        "options": table.options,
+        "rules_version": new.log.game.version,
+        "players": table.players,
+        "setup": table.setup,
+        "facts": new.facts,
+        "voided": False,
+    }
 
 
 def require_revision(match: MatchRow, if_match: Revisions | None, needed: bool) -> None:
@@ -226,7 +241,7 @@ def _row(club_id: str, match_id: str, now: str, new: NewMatch) -> MatchRow:
         void_reason=None,
         happened_at=_happened_at(facts, now),
         created_at=now,
-        play=Play(0, 0, "", 0, "", "", None, None, False, now),
+        play=Play(0, 0, "", 0, "", "", None, None, False, None, "", now),
         facts=facts,
     )
 
@@ -235,23 +250,28 @@ def _happened_at(facts: Facts, created_at: str) -> str:
     return created_at if facts.played_at is None else moment(time_of(facts.played_at))
 
 
-def _set_facts(match: MatchRow, changes: Mapping[str, str | None]) -> bool:
+def _set_facts(match: MatchRow, changes: Mapping[str, str | None]) -> Noted | None:
     before = {name: getattr(match.facts, name) for name in changes}
     for name, value in changes.items():
         setattr(match.facts, name, value)
     match.happened_at = _happened_at(match.facts, match.created_at)
-    return before != changes
+    return Noted({"before": before, "after": changes}) if before != changes else None
 
 
-def _void(match: MatchRow, reason: str) -> bool:
+def _void(match: MatchRow, reason: str) -> Noted:
     if match.voided:
         raise Conflict("The match is voided already.")
     match.voided, match.void_reason = True, reason
-    return True
+    return Noted({}, reason)
 
 
-def _reinstate(match: MatchRow, reason: str) -> bool:
+def _reinstate(match: MatchRow, reason: str) -> Noted:
     if not match.voided:
         raise Conflict("The match is not voided.")
     match.voided, match.void_reason = False, reason
-    return True
+    return Noted({}, reason)
+
+
+FACTS_CHANGE = Change(Right.CHANGE_FACTS, history.FACTS, _set_facts)
+VOIDING = Change(Right.VOID, history.VOID, _void)
+REINSTATING = Change(Right.VOID, history.REINSTATE, _reinstate)

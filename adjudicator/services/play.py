@@ -5,7 +5,7 @@ then the public reads what the referee reads. Nothing here reads the log again, 
 whose cut facts then come back: the public's whole log is then judged anew.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import repeat
 
 from msgspec import Struct
@@ -103,15 +103,16 @@ def settle(game: Game, match: MatchRow, played: Played, where: Position, now: st
     row.head, row.position = text(played.referee.head), text(where)
     row.updated_at = now
     if public is not None:
+        seen = stored.position(game, public.replay.head)
         row.public_head, row.public_ended = text(public.replay.head), public.ended
-        row.public_position = text(stored.position(game, public.replay.head))
+        row.public_position, row.public_status = text(seen), seen.status
 
 
-def store(connection: Connection, match: MatchRow, played: Played, now: str) -> None:
-    """Write the new entries, and what they brought, of a match that is settled."""
+def store(connection: Connection, match: MatchRow, played: Played, rows: Sequence[NewMove], now: str) -> None:
+    """Write the new entries (`rows`), and what they brought, of a match that is settled."""
     public = played.public
-    if played.entries:
-        moves.add(connection, match, _rows(match.play.length - len(played.entries), played), now)
+    if rows:
+        moves.add(connection, match, rows, now)
     if public is not None and public.anew:
         _replace_public(connection, match, public.replay)
     elif public is not None and public.split:
@@ -121,16 +122,15 @@ def store(connection: Connection, match: MatchRow, played: Played, now: str) -> 
         _add_brought(connection, match, "public", public.replay)
 
 
-def _rows(before: int, played: Played) -> Iterator[NewMove]:
-    """The new entries from the ply behind `before` on."""
+def rows_of(before: int, played: Played) -> list[NewMove]:
+    """The new entries from the ply behind `before` on, as they are stored."""
     plies = range(before + 1, before + 1 + len(played.entries))
     entries = [text(entry) for entry in played.entries]
     rulings = _in_order(played.referee.rulings, len(entries))
     if played.public is None:
-        yield from zip(plies, entries, rulings, repeat(None), strict=False)
-        return
+        return list(zip(plies, entries, rulings, repeat(None), strict=False))
     public = _by_ply(played.public.replay.rulings)
-    yield from zip(plies, entries, rulings, (public.get(ply, NO_RULING) for ply in plies), strict=True)
+    return list(zip(plies, entries, rulings, (public.get(ply, NO_RULING) for ply in plies), strict=True))
 
 
 def _in_order(rulings: Sequence[Ruling], count: int) -> list[str | None]:

@@ -13,12 +13,13 @@ DAY = datetime.timedelta(days=1)
 
 
 class Setting(Struct, frozen=True):
-    """`now` is in UTC. Ids of `new_id` sort by the time at which they were made."""
+    """`now` is in UTC. Ids of `new_id` sort by the time at which they were made; `salt` gives 32 random hex digits."""
 
     database: Database
     games: Mapping[str, Game]
     now: Callable[[], datetime.datetime]
     new_id: Callable[[], str]
+    salt: Callable[[], str]
 
 
 def moment(time: datetime.datetime) -> str:

@@ -19,20 +19,23 @@ from adjudicator.core.report import Judgement, finding_part, judge_log, report_o
 from adjudicator.core.ruling import Finding, Ruling
 from adjudicator.core.views import PUBLIC, REFEREE, Viewer, cut, cut_table, viewer_of
 from adjudicator.services import stored
-from adjudicator.services.access import Access, admitted, existing
+from adjudicator.services.access import Access, admitted, existing, require_right
 from adjudicator.services.appends import present_game, start_of
 from adjudicator.services.errors import NoSuchPly, RulesOutdated
 from adjudicator.services.later import Later
+from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
+from adjudicator.services.shown import sees_public_only
 from adjudicator.services.stored import NO_RULING, Position
 from adjudicator.storage import moves
-from adjudicator.storage.rows import MatchRow, MoveRow
+from adjudicator.storage.rows import KeyRow, MatchRow, MoveRow
 
 
 class Wish(Struct, frozen=True):
-    """Whose sight is wanted; of a report at which ply (None: now); of the log how many entries behind which ply."""
+    """Whose sight is wanted (None: the most that the key may see); of a report at which ply (None: now); of the log how many
+    entries behind which ply."""
 
-    view: str = "referee"
+    view: str | None = None
     at: int | None = None
     after: int = 0
     limit: int = 0
@@ -72,10 +75,10 @@ class Lines(Struct):
 
 
 class Sight(Struct):
-    """What was asked for (`what`), and of which match at which revision under which rules: enough to name it by an ETag."""
+    """What was asked for (`what`), for whom, of which match at which revision under which rules: all that its ETag hangs on."""
 
     game: Game
-    wish: Wish
+    viewer: Viewer
     revision: int
     rules_version: int
     what: Any
@@ -121,10 +124,18 @@ class Sights:
             return look.sight(Lines(look.lines(rows[: look.wish.limit]), len(rows) > look.wish.limit))
 
     def _look(self, connection: Connection, access: Access, match_id: str, later: Later[Wish]) -> "_Look":
-        match = existing(admitted(connection, access, self._setting.now(), match_id))
-        wish = later.get()
-        game = present_game(self._setting, match)
-        return _Look(connection, game, match, wish, viewer_of(wish.view, msgspec.json.decode(match.players)))
+        admission = admitted(connection, access, self._setting.now(), Right.SEE, match_id)
+        match, wish = existing(admission), later.get()
+        viewer = _viewer(admission.key, wish, match)
+        return _Look(connection, present_game(self._setting, match), match, wish, viewer)
+
+
+def _viewer(key: KeyRow, wish: Wish, match: MatchRow) -> Viewer:
+    """Raises UnknownView; Forbidden for a view that the key may not have, whether there is such a player or not."""
+    word = wish.view or ("public" if sees_public_only(key) else "referee")
+    if word != "public":
+        require_right(key, Right.SEE_ALL)
+    return viewer_of(word, msgspec.json.decode(match.players))
 
 
 class _Look:
@@ -138,7 +149,7 @@ class _Look:
         self._view = "public" if self._split else "referee"
 
     def sight(self, what: Any) -> Sight:
-        return Sight(self.game, self.wish, self.match.play.revision, self.match.rules_version, what)
+        return Sight(self.game, self.viewer, self.match.play.revision, self.match.rules_version, what)
 
     def position(self) -> Position:
         row = self.match.play

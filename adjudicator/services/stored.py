@@ -49,6 +49,16 @@ def table_of(game: Game, match: MatchRow) -> Table:
     return Table(_PLAYERS.decode(match.players), match.preset, options, setup)
 
 
+def public_setup(game: Game | None, match: MatchRow) -> dict[str, Any]:
+    """The setup without what is not for everybody; of a game that is gone nothing, since nothing says what that is."""
+    setup: dict[str, Any] = msgspec.json.decode(match.setup)
+    if game is None:
+        return {}
+    shown_at_end = match.play.public_ended
+    lines = game.hidden.get(game.setup, {})
+    return {name: setup[name] for name in setup if name not in lines or (shown_at_end and lines[name].until_end)}
+
+
 def head_of(game: Game, stored: str) -> Head:
     """A head, in the format that the game has now."""
     found = _decoder(_head_type(game.state)).decode(stored)

@@ -1,28 +1,23 @@
-"""The engine, and the two kinds of transaction: `read`, which sees one moment, and `write`, which is alone.
+"""A database, and the two kinds of transaction: `read`, which sees one moment, and `write`, which is done once or not at all.
 
-SQLite has one writer, and its own way of waiting is to sleep and to ask again, which starves some of those who wait. So
-writers queue before they ask: the threads of a process for a lock, processes for a lock on a file beside the database.
+What SQLite and PostgreSQL do each in their own way is in `sqlite` and `postgresql`; `opening` tells them apart.
 """
 
-import fcntl
-import os
-import sqlite3
+import random
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeVar
 
-import sqlalchemy as sa
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine
 
 from adjudicator.core.errors import AdjudicatorError
 
-PRAGMAS = (
-    "PRAGMA busy_timeout=10000",
-    "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=FULL",
-    "PRAGMA foreign_keys=ON",
-)
+T = TypeVar("T")
+ATTEMPTS = 12
+FIRST_PAUSE, LONGEST_PAUSE = 0.005, 0.5
 
 
 class UnsupportedDatabase(AdjudicatorError):
@@ -30,99 +25,73 @@ class UnsupportedDatabase(AdjudicatorError):
 
 
 class Busy(AdjudicatorError):
-    """Another process held the database for longer than a writer waits (503)."""
+    """The database cannot be reached, or others held it for longer than a writer waits (503)."""
 
 
-class Database:
+class Database(ABC):
     """One database, reached through a pool of connections. Safe to share between threads, not across a fork."""
 
-    def __init__(self, url: str) -> None:
-        self.url = _checked(url)
-        self.engine = _engine(self.url)
-        self._writing = threading.Lock()
-        self._turn = _Turn(f"{self.url.database}-turn")
-        self._writer: Connection | None = None
+    def __init__(self, url: URL, engine: Engine) -> None:
+        self.url, self.engine = url, engine
 
-    @contextmanager
-    def read(self) -> Iterator[Connection]:
-        """A transaction that only reads, and sees the database as it was at its first statement."""
-        with self.engine.connect() as connection, _transaction(connection, "BEGIN"):
-            yield connection
+    @property
+    def name(self) -> str:
+        """Its file, or its address without a password."""
+        return str(self.url.database) if self.engine.dialect.name == "sqlite" else self.url.render_as_string()
 
-    @contextmanager
-    def write(self) -> Iterator[Connection]:
-        """A transaction alone in the database until it ends: committed (and on the disk) at the end, rolled back if it raises.
+    @abstractmethod
+    def read(self) -> AbstractContextManager[Connection]:
+        """A transaction that only reads, and sees the database as it was at its first statement. Raises Busy."""
 
-        Raises Busy. All writes of a process share one connection, which is opened at the first.
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Do the work in a transaction: committed (and on the disk) when this returns, rolled back if the work raises.
+
+        The work is done anew where it lost against another's, so it must change nothing but the database. Raises Busy.
         """
-        with self._writing:
-            if self._writer is None:
-                self._writer = self.engine.connect()
-            with self._turn, _transaction(self._writer, "BEGIN IMMEDIATE"):
-                yield self._writer
+        pause = FIRST_PAUSE
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return self._write_once(work)
+            except Exception as error:
+                if not self._lost(error):
+                    raise
+            time.sleep(pause * random.uniform(0.5, 1.0))
+            pause = min(2 * pause, LONGEST_PAUSE)
+        try:
+            return self._write_once(work)
+        except Exception as error:
+            if self._lost(error):
+                raise Busy("Too many writes at once; try again.") from error
+            raise
+
+    def _write_once(self, work: Callable[[Connection], T]) -> T:
+        with self._writing() as connection:
+            return work(connection)
+
+    @abstractmethod
+    def _writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that writes."""
+
+    def _lost(self, error: Exception) -> bool:
+        """Whether a transaction failed only because another was faster, so that it can be done again."""
+        return False
+
+    @abstractmethod
+    def migrating(self) -> AbstractContextManager[Connection]:
+        """A transaction for a change of the schema, alone in the database. Other migrators wait."""
+
+    @abstractmethod
+    def watch(self, stop: threading.Event) -> Iterator[None]:
+        """Yields whenever something may have been written by anybody, and now and then without a reason, until `stop` is set."""
 
     def close(self) -> None:
         """Let go of every connection."""
-        with self._writing:
-            if self._writer is not None:
-                self._writer.close()
-                self._writer = None
-            self._turn.close()
         self.engine.dispose()
 
 
-class _Turn:
-    """Inside, it is this process's turn to write. The lock ends with its process, however that ends."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._file: int | None = None
-
-    def __enter__(self) -> None:
-        if self._file is None:
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        fcntl.flock(self._file, fcntl.LOCK_EX)
-
-    def __exit__(self, *error: object) -> None:
-        if self._file is not None:
-            fcntl.flock(self._file, fcntl.LOCK_UN)
-
-    def close(self) -> None:
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
-
-
-def _checked(url: str) -> URL:
-    try:
-        found = make_url(url)
-    except sa.exc.ArgumentError:
-        raise UnsupportedDatabase("The database URL cannot be read; it has the form sqlite:///file.") from None
-    if found.get_backend_name() != "sqlite":
-        raise UnsupportedDatabase(f"{found.get_backend_name()} is no database of this version; it works with sqlite:///file.")
-    if not found.database or found.database == ":memory:":
-        raise UnsupportedDatabase("The database must be a file, since every connection opens it anew.")
-    return found
-
-
-def _engine(url: URL) -> Engine:
-    engine = sa.create_engine(url, pool_size=32, max_overflow=64, pool_reset_on_return=None)
-    sa.event.listen(engine, "connect", _prepare)
-    return engine
-
-
-def _prepare(raw: Any, record: Any) -> None:
-    """Every connection: Python's own transactions off (DDL would run outside of them), and the pragmas."""
-    raw.isolation_level = None
-    cursor = raw.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
-
-
 @contextmanager
-def _transaction(connection: Connection, begin: str) -> Iterator[None]:
-    """A transaction that these words begin. Raises Busy.
+def transaction(connection: Connection, begin: str, busy: type[Exception]) -> Iterator[None]:
+    """A transaction that these words begin. Raises Busy where the driver cannot begin it.
 
     It is begun and ended through the driver: SQLAlchemy's own would do the same, at a tenth of the cost of an append. What
     SQLAlchemy believes to have begun meanwhile is over with it.
@@ -130,7 +99,7 @@ def _transaction(connection: Connection, begin: str) -> Iterator[None]:
     raw = connection.connection
     try:
         raw.cursor().execute(begin)
-    except sqlite3.OperationalError as error:
+    except busy as error:
         raise Busy("The database is busy; try again.") from error
     try:
         yield

@@ -1,5 +1,6 @@
 """Clubs and their API keys, and the one statement that admits a request."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +24,7 @@ class Admission:
     recall: Recall | None
 
 
-_KEY = (api_keys.c.id, api_keys.c.club_id, api_keys.c.digest)
+_KEY = tuple(api_keys.c[name] for name in KeyRow.__dataclass_fields__)
 _MINE = sa.and_(matches.c.club_id == api_keys.c.club_id, matches.c.id == bindparam("match_id"))
 _SAME = sa.and_(
     idempotency.c.key_id == api_keys.c.id,
@@ -34,42 +35,58 @@ _SAME = sa.and_(
 _BY_KEY = api_keys.c.digest == bindparam("digest")
 _RECALL = (idempotency.c.digest, idempotency.c.result)
 
-_KEY_ONLY = sa.select(*_KEY).where(_BY_KEY)
-_KEY_RECALL = sa.select(*_KEY, *_RECALL).select_from(api_keys.outerjoin(idempotency, _SAME)).where(_BY_KEY)
-_KEY_MATCH = sa.select(*_KEY, *COLUMNS).select_from(api_keys.outerjoin(matches, _MINE)).where(_BY_KEY)
-_KEY_MATCH_RECALL = (
-    sa.select(*_KEY, *COLUMNS, *_RECALL)
-    .select_from(api_keys.outerjoin(matches, _MINE).outerjoin(idempotency, _SAME))
-    .where(_BY_KEY)
-)
+
+def _admitting(with_match: bool, with_recall: bool, lock: bool) -> Prepared:
+    """The statement that admits. Who waits for a lock sees the match as it is after the wait."""
+    columns: tuple[Any, ...] = _KEY
+    source: Any = api_keys
+    if with_match and lock:
+        club = sa.select(api_keys.c.club_id).where(_BY_KEY).scalar_subquery()
+        mine = sa.and_(matches.c.club_id == club, matches.c.id == bindparam("match_id"))
+        locked = sa.select(*COLUMNS).where(mine).with_for_update().subquery("locked")
+        columns, source = (*columns, *locked.c), source.outerjoin(locked, sa.true())
+    elif with_match:
+        columns, source = (*columns, *COLUMNS), source.outerjoin(matches, _MINE)
+    if with_recall:
+        columns, source = (*columns, *_RECALL), source.outerjoin(idempotency, _SAME)
+    return Prepared(sa.select(*columns).select_from(source).where(_BY_KEY))
+
+
+_SAME_IN_TURN = Prepared(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(bindparam("words"), 0))))
+_STATEMENTS = {which: _admitting(*which) for which in itertools.product((False, True), repeat=3)}
 
 
 def admit(
-    connection: Connection, digest: str, match_id: str | None = None, scope: Scope | None = None, since: str = ""
+    connection: Connection,
+    digest: str,
+    match_id: str | None = None,
+    scope: Scope | None = None,
+    since: str = "",
+    writes: bool = False,
 ) -> Admission | None:
-    """The key with this digest and what was asked for with it, or None. A kept result older than `since` is gone."""
+    """The key with this digest and what was asked for with it, or None. A kept result older than `since` is gone.
+
+    `writes`: until the transaction ends nobody else writes the match, or does the same request with the same
+    Idempotency-Key. (SQLite's writers are alone anyway.)
+    """
+    writes = writes and connection.dialect.name != "sqlite"
+    if writes and scope is not None:
+        # A statement of its own: what the next one sees begins behind the wait.
+        _SAME_IN_TURN.run(connection, {"words": f"{digest} {scope.scope} {scope.word}"})
     wanted: dict[str, str] = {"digest": digest}
     if match_id is not None:
         wanted["match_id"] = match_id
     if scope is not None:
         wanted |= {"scope": scope.scope, "word": scope.word, "since": since}
-    statement = _STATEMENTS[match_id is not None, scope is not None]
-    row = statement.run(connection, wanted).fetchone()
+    row = _STATEMENTS[match_id is not None, scope is not None, writes and match_id is not None].run(connection, wanted).fetchone()
     return None if row is None else _admission(row, match_id is not None, scope is not None)
 
 
-_STATEMENTS = {
-    (False, False): Prepared(_KEY_ONLY),
-    (False, True): Prepared(_KEY_RECALL),
-    (True, False): Prepared(_KEY_MATCH),
-    (True, True): Prepared(_KEY_MATCH_RECALL),
-}
-
-
 def _admission(row: Sequence[Any], with_match: bool, with_recall: bool) -> Admission:
-    match = match_of(row[3 : 3 + len(COLUMNS)]) if with_match and row[3] is not None else None
+    key, rest = KeyRow(*row[: len(_KEY)]), row[len(_KEY) :]
+    match = match_of(rest[: len(COLUMNS)]) if with_match and rest[0] is not None else None
     recall = Recall(row[-2], row[-1]) if with_recall and row[-1] is not None else None
-    return Admission(KeyRow(row[0], row[1], row[2]), match, recall)
+    return Admission(key, match, recall)
 
 
 def first_club(connection: Connection) -> str | None:
@@ -82,18 +99,43 @@ def add_club(connection: Connection, club_id: str, name: str, now: str) -> None:
     connection.execute(sa.insert(clubs), {"id": club_id, "name": name, "created_at": now})
 
 
-def labelled(connection: Connection, label: str) -> KeyRow | None:
-    """The key that is called so."""
-    row = connection.execute(sa.select(*_KEY).where(api_keys.c.label == label)).first()
+def find_club(connection: Connection, named: str) -> str | None:
+    """The id of the club with this id or, if it is the only one, this name."""
+    query = sa.select(clubs.c.id).where(sa.or_(clubs.c.id == named, clubs.c.name == named)).limit(2)
+    found = connection.scalars(query).all()
+    return found[0] if len(found) == 1 else None
+
+
+def all_clubs(connection: Connection) -> list[tuple[str, str, str]]:
+    """(id, name, created_at) of every club, the oldest first."""
+    query = sa.select(clubs.c.id, clubs.c.name, clubs.c.created_at).order_by(clubs.c.created_at, clubs.c.id)
+    return [(row.id, row.name, row.created_at) for row in connection.execute(query)]
+
+
+def labelled(connection: Connection, club_id: str, label: str) -> KeyRow | None:
+    """The club's key that is called so."""
+    row = connection.execute(sa.select(*_KEY).where(api_keys.c.club_id == club_id, api_keys.c.label == label)).first()
     return None if row is None else KeyRow(*row)
 
 
-def add_key(connection: Connection, key: KeyRow, label: str, now: str) -> None:
+def all_keys(connection: Connection, club_id: str | None) -> list[KeyRow]:
+    """Every key, of one club or of all, the oldest first."""
+    query = sa.select(*_KEY).order_by(api_keys.c.created_at, api_keys.c.id)
+    if club_id is not None:
+        query = query.where(api_keys.c.club_id == club_id)
+    return [KeyRow(*row) for row in connection.execute(query)]
+
+
+def add_key(connection: Connection, key: KeyRow) -> None:
     """A new key."""
-    values = {"id": key.id, "club_id": key.club_id, "digest": key.digest, "label": label, "created_at": now}
-    connection.execute(sa.insert(api_keys), values)
+    connection.execute(sa.insert(api_keys), {name: getattr(key, name) for name in KeyRow.__dataclass_fields__})
 
 
 def change_digest(connection: Connection, key_id: str, digest: str) -> None:
     """The key is another one from now on."""
     connection.execute(sa.update(api_keys).where(api_keys.c.id == key_id).values(digest=digest))
+
+
+def revoke(connection: Connection, key_id: str, now: str) -> None:
+    """The key is good for nothing from now on."""
+    connection.execute(sa.update(api_keys).where(api_keys.c.id == key_id).values(revoked_at=now))

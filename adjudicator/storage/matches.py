@@ -61,7 +61,7 @@ def save_facts(connection: Connection, match: MatchRow) -> None:
     """Write facts, voiding, and the revision. Raises ExternalIdTaken."""
     values: dict[str, Any] = {name: getattr(match.facts, name) for name in _FACTS}
     values |= {"voided": match.voided, "void_reason": match.void_reason, "happened_at": match.happened_at}
-    values |= {"revision": match.play.revision, "updated_at": match.play.updated_at}
+    values |= {"revision": match.play.revision, "updated_at": match.play.updated_at, "chain": match.play.chain}
     with _naming_the_taken(connection, match.facts):
         connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
 
@@ -75,17 +75,28 @@ def listed(connection: Connection, club_id: str, filters: Filters, after: str | 
     return [match_of(row) for row in rows]
 
 
+def exists(connection: Connection, club_id: str, match_id: str) -> bool:
+    """Whether the club has this match."""
+    query = sa.select(matches.c.id).where(matches.c.club_id == club_id, matches.c.id == match_id)
+    return connection.scalar(query) is not None
+
+
 def by_external_id(connection: Connection, club_id: str, external_id: str) -> str | None:
     """The id of the club's match with this external id."""
     query = sa.select(matches.c.id).where(matches.c.club_id == club_id, matches.c.external_id == external_id)
     return connection.scalar(query)
 
 
+_PUBLIC_STATUS = sa.func.coalesce(matches.c.public_status, matches.c.status)
+
+
 def _conditions(club_id: str, filters: Filters) -> Iterator[sa.ColumnElement[bool]]:
     if filters.game is not None:
         yield matches.c.game == filters.game
     if filters.status is not None:
-        yield matches.c.status == filters.status
+        yield (_PUBLIC_STATUS if filters.public else matches.c.status) == filters.status
+    if filters.match_id is not None:
+        yield matches.c.id == filters.match_id
     if filters.external_id is not None:
         yield matches.c.external_id == filters.external_id
     if filters.since is not None:

@@ -3,8 +3,6 @@
 The migrations lie in the top-level folder `migrations` of a checkout and are installed as `adjudicator.migrations`.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 
@@ -15,20 +13,25 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
 
-from adjudicator.storage.database import Database
+from adjudicator.storage.database import Busy, Database
 
 
 def upgrade(database: Database, revision: str = "head") -> tuple[str | None, str | None]:
     """Bring the database to the newest schema; (revision before, revision after). Several processes may do so at once."""
-    Path(str(database.url.database)).parent.mkdir(parents=True, exist_ok=True)
-    with _alone(database) as connection:
+    with database.migrating() as connection:
         before = _present(connection)
         settings = config()
         settings.attributes["connection"] = connection
         command.upgrade(settings, revision)
-        if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-            raise RuntimeError("A migration left rows behind that point at nothing; the database is as it was.")
         return before, _present(connection)
+
+
+def downgrade(database: Database, revision: str) -> None:
+    """Take the database back to an older schema; what that has no place for is gone."""
+    with database.migrating() as connection:
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, revision)
 
 
 def at_newest(database: Database) -> bool:
@@ -36,7 +39,7 @@ def at_newest(database: Database) -> bool:
     try:
         with database.read() as connection:
             return _present(connection) == newest()
-    except sa.exc.DBAPIError:
+    except (sa.exc.DBAPIError, Busy):
         return False
 
 
@@ -62,21 +65,3 @@ def _folder() -> Path:
 
 def _present(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
-
-
-@contextmanager
-def _alone(database: Database) -> Iterator[Connection]:
-    """A write transaction with foreign keys off: on, changing a table by rebuilding it would delete what points at its rows.
-
-    SQLite takes the pragma only outside of a transaction.
-    """
-    with database.engine.connect() as connection:
-        raw = connection.connection.driver_connection
-        assert raw is not None
-        raw.execute("PRAGMA foreign_keys=OFF")
-        try:
-            with connection.begin():
-                raw.execute("BEGIN IMMEDIATE")
-                yield connection
-        finally:
-            raw.execute("PRAGMA foreign_keys=ON")

@@ -5,11 +5,20 @@ from dataclasses import dataclass
 
 @dataclass(slots=True, frozen=True)
 class KeyRow:
-    """An API key: whose it is, and the SHA-256 of what its owner says."""
+    """An API key: whose it is, the SHA-256 of what its owner says, and what it is good for.
+
+    `match_id`: the only match that it is good for, None for all of the club's. Times are moments, None: never.
+    """
 
     id: str
     club_id: str
     digest: str
+    label: str
+    role: str
+    match_id: str | None = None
+    created_at: str = ""
+    expires_at: str | None = None
+    revoked_at: str | None = None
 
 
 @dataclass(slots=True)
@@ -37,6 +46,8 @@ class Play:
     public_head: str | None
     public_position: str | None
     public_ended: bool
+    public_status: str | None
+    chain: str
     updated_at: str
 
 
@@ -72,6 +83,24 @@ class MoveRow:
 
 
 @dataclass(slots=True, frozen=True)
+class HistoryRow:
+    """One write to a match; see `tables.history`. The key that wrote is told as it was then."""
+
+    revision: int
+    kind: str
+    recorded_at: str
+    key_id: str
+    key_label: str
+    key_role: str
+    reason: str | None
+    length: int
+    payload: str | None
+    salt: str | None
+    digest: str
+    chain: str
+
+
+@dataclass(slots=True, frozen=True)
 class Recall:
     """A kept result of a write, and the digest of the body that it answered."""
 
@@ -89,10 +118,15 @@ class Scope:
 
 @dataclass(slots=True, frozen=True)
 class Filters:
-    """What a list of matches is narrowed to; None: not at all. `since` is included, `until` is not."""
+    """What a list of matches is narrowed to; None: not at all. `since` is included, `until` is not.
+
+    `status` is the referee's, or the public's (`public`).
+    """
 
     game: str | None = None
     status: str | None = None
+    public: bool = False
+    match_id: str | None = None
     player: str | None = None
     external_id: str | None = None
     since: str | None = None

@@ -39,10 +39,18 @@ api_keys = sa.Table(
     sa.Column("id", ID, primary_key=True),
     _club(),
     sa.Column("digest", sa.String(64), nullable=False, unique=True),
-    sa.Column("label", sa.Text, nullable=False, unique=True),
+    sa.Column("label", sa.Text, nullable=False),
     sa.Column("created_at", MOMENT, nullable=False),
+    sa.Column("role", sa.String(10), nullable=False),
+    sa.Column("match_id", ID),
+    sa.Column("expires_at", MOMENT),
+    sa.Column("revoked_at", MOMENT),
+    _of_match(),
+    sa.UniqueConstraint("club_id", "label"),
+    sa.CheckConstraint("role IN ('viewer', 'referee', 'organiser', 'admin')", name="role"),
 )
-"""`digest`: SHA-256 of the key in hex. `label`: what it is for; the one called `admin` is the installation's own."""
+"""`digest`: SHA-256 of the key in hex. `label`: what it is for; the first club's `admin` is the installation's own.
+`match_id`: the only match that the key is good for, NULL for all of the club's."""
 
 matches = sa.Table(
     "matches",
@@ -66,6 +74,8 @@ matches = sa.Table(
     sa.Column("public_head", sa.Text),
     sa.Column("public_position", sa.Text),
     sa.Column("public_ended", sa.Boolean, nullable=False),
+    sa.Column("public_status", sa.String(20)),
+    sa.Column("chain", sa.String(64), nullable=False),
     sa.Column("title", sa.Text),
     sa.Column("played_at", sa.Text),
     sa.Column("place", sa.Text),
@@ -83,7 +93,7 @@ matches = sa.Table(
 )
 """`length`: entries in the log. `head`: all that is needed to go on, in the format `state_format`; `position`: status, next and
 score at the head. The public ones are there once something hidden has been logged; `public_ended`: the game has ended in
-the public's log. `happened_at`: `played_at` in UTC, or `created_at`."""
+the public's log. `chain`: that of the latest write in the history. `happened_at`: `played_at` in UTC, or `created_at`."""
 
 seats = sa.Table(
     "seats",
@@ -134,6 +144,55 @@ def _brought(name: str) -> sa.Table:
 
 frames = _brought("frames")
 findings = _brought("findings")
+
+history = sa.Table(
+    "history",
+    metadata,
+    sa.Column("match_id", ID, primary_key=True),
+    sa.Column("revision", sa.Integer, primary_key=True),
+    _club(),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("recorded_at", MOMENT, nullable=False),
+    sa.Column("key_id", ID, nullable=False),
+    sa.Column("key_label", sa.Text, nullable=False),
+    sa.Column("key_role", sa.String(10), nullable=False),
+    sa.Column("reason", sa.Text),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("payload", sa.Text),
+    sa.Column("salt", sa.String(32)),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("chain", sa.String(64), nullable=False),
+    _of_match(),
+    sa.CheckConstraint("revision >= 1", name="revision"),
+    sa.CheckConstraint("(payload IS NULL) = (salt IS NULL)", name="redacted"),
+    sqlite_with_rowid=False,
+)
+"""Every write, with the revision that it made. `length`: entries in the log behind it. `digest`: SHA-256 of salt and payload,
+both NULL once the payload was redacted; `chain`: SHA-256 of all else of the row, digest included, and the chain of the row
+before. The key is told as it was then, so that a row means the same in another installation."""
+
+links = sa.Table(
+    "links",
+    metadata,
+    sa.Column("match_id", ID, primary_key=True),
+    _club(),
+    sa.Column("digest", sa.String(64), nullable=False, unique=True),
+    sa.Column("delay_plies", sa.Integer),
+    sa.Column("delay_minutes", sa.Integer),
+    sa.Column("created_at", MOMENT, nullable=False),
+    _of_match(),
+    sa.CheckConstraint("delay_plies IS NULL OR delay_minutes IS NULL", name="one_delay"),
+)
+"""Published links: `digest` is SHA-256 of the token in hex."""
+
+installation = sa.Table(
+    "installation",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+)
+"""What belongs to the installation and to no club: `signing_key`, its Ed25519 key (32 bytes in hex)."""
 
 idempotency = sa.Table(
     "idempotency",

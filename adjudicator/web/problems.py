@@ -16,6 +16,7 @@ from adjudicator.core.report import ruling_part
 from adjudicator.services.errors import (
     Busy,
     Conflict,
+    Forbidden,
     IdempotencyMismatch,
     IllegalMove,
     NoSuchPly,
@@ -52,6 +53,7 @@ class Row(Struct, frozen=True):
 
 BAD_REQUEST = Kind(400, "bad-request", "The request cannot be read.")
 UNAUTHENTICATED = Kind(401, "unauthenticated", "This needs an API key.")
+FORBIDDEN = Kind(403, "forbidden", "The API key may not do this.")
 NOT_FOUND = Kind(404, "not-found", "There is nothing here.")
 METHOD_NOT_ALLOWED = Kind(405, "method-not-allowed", "This resource does not know this method.")
 NOT_ACCEPTABLE = Kind(406, "not-acceptable", "This resource cannot be had in an acceptable form.")
@@ -102,6 +104,7 @@ TABLE: dict[type[Exception], Row] = {
     StaleRevision: Row(STALE_REVISION, members=lambda error: {"revision": error.revision}, headers=_revision),
     PreconditionRequired: Row(PRECONDITION_REQUIRED),
     Unauthenticated: Row(UNAUTHENTICATED, headers=lambda error: {"WWW-Authenticate": 'Bearer realm="adjudicator"'}),
+    Forbidden: Row(FORBIDDEN),
     TooLarge: Row(TOO_LARGE),
     NotFound: Row(NOT_FOUND),
     NotAcceptable: Row(NOT_ACCEPTABLE),

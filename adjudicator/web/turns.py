@@ -26,7 +26,7 @@ from adjudicator.web.schemas.queries import NoQuery
 View = TypeVar("View", bound=Callable[..., Any])
 Parse = Callable[[Document], Any]
 LONGEST_WORD = 255
-REFUSALS = {401: "UNAUTHORIZED", 404: "NOT_FOUND"}
+REFUSALS = {401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND"}
 WRITE_REFUSALS = {409: "CONFLICT", 503: "SERVICE_UNAVAILABLE"}
 REVISION_REFUSALS = {412: "PRECONDITION_FAILED", 428: "PRECONDITION_REQUIRED"}
 
@@ -145,7 +145,7 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
     doc = documented(view, None if turn.query is NoQuery else turn.query, body)
     parameters = doc["arguments"]["parameters"]
     responses = doc["response"]["responses"]
-    refusals = dict(REFUSALS) if turn.finds else {401: REFUSALS[401]}
+    refusals = dict(REFUSALS) if turn.finds else {status: REFUSALS[status] for status in (401, 403)}
     if turn.write:
         parameters.append(_WORD)
         refusals |= WRITE_REFUSALS

@@ -135,12 +135,12 @@ def look_at(desk: Desk, client: Client) -> int:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "adjudicator.db", GAMES)
+    return Desk(f"sqlite:///{tmp_path / 'adjudicator.db'}", GAMES)
 
 
 @pytest.fixture
 def service(desk: Desk) -> Iterator[Service]:
-    service = Service(desk.path)
+    service = Service(Path(str(desk.database.url.database)))
     yield service
     service.listening.close()
 

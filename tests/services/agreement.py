@@ -11,6 +11,7 @@ from adjudicator.core.replay import begin, replay
 from adjudicator.core.report import judge_log, report, ruling_part
 from adjudicator.core.views import PUBLIC, REFEREE, Viewer
 from adjudicator.services.access import admitted
+from adjudicator.services.rights import Right
 from tests.games.playing import show
 from tests.services.desk import Desk, moves_of, pieces, start_of
 
@@ -57,7 +58,7 @@ def heads_agree(desk: Desk, log: Log, match_id: str) -> None:
     """The stored heads are those of a replay from the start."""
     game = log.game
     with desk.database.read() as connection:
-        match = admitted(connection, desk.access, desk.clock(), match_id).match
+        match = admitted(connection, desk.access, desk.clock(), Right.SEE, match_id).match
     assert match is not None
     head = replay(game, begin(game, log.table), log.entries).head
     assert match.play.head == msgspec.json.encode(head).decode(), show(log)

@@ -1,20 +1,26 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.databases import BACKENDS, new_database
 from tests.games.cases import GAMES
 from tests.services.desk import Desk
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "adjudicator.db", GAMES)
+@pytest.fixture(params=BACKENDS)
+def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(new_database(request.param, tmp_path), GAMES)
+    yield desk
+    desk.database.close()
 
 
-@pytest.fixture(scope="package")
-def shared_desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+@pytest.fixture(scope="package", params=BACKENDS)
+def shared_desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """A desk of many matches."""
-    return Desk(tmp_path_factory.mktemp("services") / "adjudicator.db", GAMES)
+    desk = Desk(new_database(request.param, tmp_path_factory.mktemp("services")), GAMES)
+    yield desk
+    desk.database.close()
 
 
 @pytest.fixture

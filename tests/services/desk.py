@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,11 +14,12 @@ from adjudicator.services.appends import Append, Appends, Written
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Match, Matches, NewMatch
+from adjudicator.services.matches import Matches, NewMatch
 from adjudicator.services.setting import Setting
+from adjudicator.services.shown import Match
 from adjudicator.services.sights import Sights, Wish
 from adjudicator.storage import migrating
-from adjudicator.storage.database import Database
+from adjudicator.storage.opening import open_database
 
 KEY = "adj_desk"
 NOON = datetime.datetime(2026, 5, 1, 12, tzinfo=datetime.UTC)
@@ -36,9 +36,9 @@ class Clock:
 
 
 class Desk:
-    def __init__(self, path: Path, games: Mapping[str, Game]) -> None:
-        self.clock, self.path = Clock(), path
-        self.database = Database(f"sqlite:///{path}")
+    def __init__(self, url: str, games: Mapping[str, Game]) -> None:
+        self.clock = Clock()
+        self.database = open_database(url)
         migrating.upgrade(self.database)
         self.use(games)
         ensure_admin(self.setting, KEY, lambda: "unused")
@@ -46,7 +46,7 @@ class Desk:
 
     def use(self, games: Mapping[str, Game]) -> None:
         """Go on with other games, or with other versions of them."""
-        self.setting = Setting(self.database, games, self.clock, Ids())
+        self.setting = Setting(self.database, games, self.clock, Ids(), lambda: "0" * 32)
         self.matches, self.appends, self.sights = Matches(self.setting), Appends(self.setting), Sights(self.setting)
 
     def decode(self, raw: Mapping[str, Any]) -> Log:

@@ -7,7 +7,8 @@ import pytest
 
 from adjudicator.services.errors import Conflict, IllegalMove, NotFound, PreconditionRequired, StaleRevision
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Match, PageWish
+from adjudicator.services.matches import PageWish
+from adjudicator.services.shown import Match
 from adjudicator.services.setting import moment
 from tests.services.desk import Desk
 

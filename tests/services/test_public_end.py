@@ -30,7 +30,7 @@ SECRET: Game = structs.replace(
 
 @pytest.fixture
 def desk(tmp_path: Any) -> Desk:
-    return Desk(tmp_path / "adjudicator.db", {"toy": SECRET})
+    return Desk(f"sqlite:///{tmp_path / 'adjudicator.db'}", {"toy": SECRET})
 
 
 def logs() -> Iterator[Log]:

@@ -6,6 +6,7 @@ from sqlalchemy.engine import Engine
 
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
+from adjudicator.storage.opening import open_database
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def alembic_config() -> Config:
 @pytest.fixture
 def empty(tmp_path: Path) -> Database:
     """A database that nothing was done to."""
-    return Database(f"sqlite:///{tmp_path / 'adjudicator.db'}")
+    return open_database(f"sqlite:///{tmp_path / 'adjudicator.db'}")
 
 
 @pytest.fixture

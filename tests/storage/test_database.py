@@ -8,21 +8,22 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from adjudicator.storage.database import Busy, Database, UnsupportedDatabase
+from adjudicator.storage.opening import open_database
 from adjudicator.storage.tables import api_keys, clubs, matches, moves
 
 NOW = "2026-05-01T12:00:00.000000Z"
 MATCH = {
     "game": "toy", "preset": "standard", "options": "{}", "rules_version": 1, "players": "[]", "setup": "{}", "revision": 1,
     "length": 0, "status": "in_progress", "voided": False, "state_format": 1, "head": "{}", "position": "{}",
-    "public_ended": False, "happened_at": NOW, "created_at": NOW, "updated_at": NOW,
+    "public_ended": False, "chain": "", "happened_at": NOW, "created_at": NOW, "updated_at": NOW,
 }
 
 
 def add(database: Database, table: sa.Table, **values: object) -> None:
-    with database.write() as connection:
-        connection.execute(sa.insert(table), values)
+    database.write(lambda connection: connection.execute(sa.insert(table), values))
 
 
 @pytest.fixture
@@ -35,18 +36,16 @@ def club(database: Database) -> Database:
 
 @pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
 def test_every_connection_is_durable_and_strict(database: Database, pragma: str, value: object) -> None:
-    with database.write() as connection:
-        assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+    assert database.write(lambda connection: connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()) == value
 
 
 def test_a_write_that_raises_leaves_nothing(database: Database) -> None:
-    def begin_and_fail() -> None:
-        with database.write() as connection:
-            connection.execute(sa.insert(clubs), {"id": "a", "name": "A", "created_at": NOW})
-            raise RuntimeError
+    def begin_and_fail(connection: Connection) -> None:
+        connection.execute(sa.insert(clubs), {"id": "a", "name": "A", "created_at": NOW})
+        raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        begin_and_fail()
+        database.write(begin_and_fail)
     with database.read() as connection:
         assert connection.scalar(sa.select(sa.func.count()).select_from(clubs)) == 0
 
@@ -57,16 +56,18 @@ def test_a_write_begins_alone(database: Database) -> None:
 
     def second() -> None:
         inside.wait()
-        with database.write() as connection:
-            seen.append(connection.scalar(sa.select(sa.func.count()).select_from(clubs)))
+        count = sa.select(sa.func.count()).select_from(clubs)
+        seen.append(database.write(lambda connection: connection.scalar(count)))
 
-    thread = threading.Thread(target=second)
-    thread.start()
-    with database.write() as connection:
+    def first(connection: Connection) -> None:
         inside.set()
         with database.read() as reading:
             assert reading.scalar(sa.select(sa.func.count()).select_from(clubs)) == 0
         connection.execute(sa.insert(clubs), {"id": "a", "name": "A", "created_at": NOW})
+
+    thread = threading.Thread(target=second)
+    thread.start()
+    database.write(first)
     thread.join()
     assert seen == [1]
 
@@ -91,7 +92,7 @@ def test_a_reader_sees_one_moment(club: Database) -> None:
         (moves, {"match_id": "m", "club_id": "b", "ply": 1, "entry": "{}", "recorded_at": NOW}),
         (moves, {"match_id": "m", "club_id": "a", "ply": 0, "entry": "{}", "recorded_at": NOW}),
         (moves, {"match_id": "no", "club_id": "a", "ply": 1, "entry": "{}", "recorded_at": NOW}),
-        (api_keys, {"id": "k", "club_id": "a", "digest": "d", "label": None, "created_at": NOW}),
+        (api_keys, {"id": "k", "club_id": "a", "digest": "d", "label": None, "created_at": NOW, "role": "admin"}),
     ],
 )
 def test_what_the_database_itself_refuses(club: Database, table: sa.Table, values: dict) -> None:
@@ -108,7 +109,7 @@ def test_a_ply_is_taken_once_and_an_external_id_is_free_in_another_club(club: Da
 
 
 def _add_clubs(path: Path, first: int, count: int) -> None:
-    database = Database(f"sqlite:///{path}")
+    database = open_database(f"sqlite:///{path}")
     for number in range(first, first + count):
         add(database, clubs, id=str(number), name="c", created_at=NOW)
     database.close()
@@ -130,17 +131,17 @@ def test_processes_take_turns(database: Database, tmp_path: Path) -> None:
 def test_another_program_that_holds_the_database_is_not_waited_for_for_ever(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.storage.database.PRAGMAS", ("PRAGMA busy_timeout=10",))
+    monkeypatch.setattr("adjudicator.storage.sqlite.PRAGMAS", ("PRAGMA busy_timeout=10",))
     with contextlib.closing(sqlite3.connect(tmp_path / "adjudicator.db")) as other:
         other.execute("BEGIN IMMEDIATE")
-        waiting = Database(f"sqlite:///{tmp_path / 'adjudicator.db'}")
-        with pytest.raises(Busy), waiting.write():
-            pass
+        waiting = open_database(f"sqlite:///{tmp_path / 'adjudicator.db'}")
+        with pytest.raises(Busy):
+            waiting.write(lambda connection: None)
         other.rollback()
         add(waiting, clubs, id="a", name="A", created_at=NOW)
 
 
-@pytest.mark.parametrize("url", ["postgresql://host/name", "sqlite://", "sqlite:///:memory:", "not a url", "mysql://host/name"])
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "not a url", "mysql://host/name"])
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(UnsupportedDatabase):
-        Database(url)
+        open_database(url)

@@ -14,6 +14,7 @@ from pytest_alembic.tests import (  # noqa: F401 (pytest collects them here)
 
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
+from adjudicator.storage.opening import open_database
 from adjudicator.storage.tables import metadata
 
 
@@ -25,7 +26,7 @@ def test_the_newest_schema_is_told_from_others(empty: Database) -> None:
 
 
 def test_a_database_out_of_reach_is_not_at_the_newest(tmp_path: Path) -> None:
-    assert not migrating.at_newest(Database(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder.db'}"))
+    assert not migrating.at_newest(open_database(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder.db'}"))
 
 
 def test_checks_and_clustering_are_those_of_the_tables(database: Database) -> None:
@@ -58,7 +59,7 @@ def test_foreign_keys_are_on_again_afterwards(database: Database) -> None:
 
 def _migrate(path: Path, start: object, done: object) -> None:
     start.wait()
-    done.put(migrating.upgrade(Database(f"sqlite:///{path}")))
+    done.put(migrating.upgrade(open_database(f"sqlite:///{path}")))
 
 
 def test_several_processes_may_migrate_at_once(tmp_path: Path) -> None:

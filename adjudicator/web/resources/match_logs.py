@@ -119,7 +119,7 @@ class Actions(MethodView):
 
 def _seen(sight: Sight, tongue: str, media: str, body: bytes) -> Response:
     """Something of a match, with an ETag of all that it hangs on."""
-    tag = tag_of(sight.revision, sight.wish.view, tongue, sight.rules_version, *([] if media == JSON else [media]))
+    tag = tag_of(sight.revision, str(sight.viewer), tongue, sight.rules_version, *([] if media == JSON else [media]))
     content_type = media if media == JSON else f"{media}; charset=utf-8"
     return tagged(Response(body, content_type=content_type), tag, tongue)
 

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 from flask.views import MethodView
 
-from adjudicator.services import matches as service
+from adjudicator.services import shown as service
 from adjudicator.services.access import Answer
 from adjudicator.services.matches import PageWish
 from adjudicator.web.blueprint import JSON, Blueprint
@@ -98,7 +98,11 @@ class Reinstate(MethodView):
 def shown(answer: Answer[service.Match], status: int) -> Response:
     """A match, with its ETag."""
     body = msgspec.json.encode(Match().dump(match_part(answer.value)))
-    return replay_told(tagged(Response(body, status, content_type=JSON), tag_of(answer.value.revision)), answer.replayed)
+    return replay_told(tagged(Response(body, status, content_type=JSON), _tag(answer.value)), answer.replayed)
+
+
+def _tag(match: service.Match) -> str:
+    return tag_of(match.revision, "public") if match.public else tag_of(match.revision)
 
 
 def replay_told(response: Response, replayed: bool) -> Response:

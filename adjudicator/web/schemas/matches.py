@@ -131,8 +131,10 @@ class ViewQuery(LanguageQuery):
     view = Text(
         most=67,
         pattern=VIEW,
-        load_default="referee",
-        metadata={"default": "referee", "description": "For whom; what they may not see is not there."},
+        metadata={
+            "description": "For whom; what they may not see is not there. Absent, the referee's, or the public's for a key"
+            " that may see no more."
+        },
     )
 
 

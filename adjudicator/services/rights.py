@@ -1,0 +1,39 @@
+"""Who may do what: the roles of API keys, and the least role that each use case needs."""
+
+from enum import Enum, IntEnum
+
+
+class Role(IntEnum):
+    """What a key may do in its club; each role may do all that those before it may."""
+
+    VIEWER = 1
+    REFEREE = 2
+    ORGANISER = 3
+    ADMIN = 4
+
+    @classmethod
+    def named(cls, name: str) -> "Role":
+        """The role that is written so (`viewer`)."""
+        return cls[name.upper()]
+
+
+class Right(Enum):
+    """A use case: the least role that may do it."""
+
+    def __init__(self, words: str, least: Role) -> None:
+        self.words, self.least = words, least
+
+    SEE = "see matches, as the public sees them", Role.VIEWER
+    SEE_ALL = "see matches as the referee or a player sees them", Role.REFEREE
+    CREATE = "store matches", Role.REFEREE
+    APPEND = "log entries", Role.REFEREE
+    CORRECT = "correct logs", Role.REFEREE
+    CHANGE_FACTS = "change what is known of matches", Role.REFEREE
+    READ_HISTORY = "read who wrote what", Role.REFEREE
+    EXPORT = "export matches, and sign their results", Role.REFEREE
+    VOID = "void and reinstate matches", Role.ORGANISER
+    PUBLISH = "publish matches by a link", Role.ORGANISER
+
+
+ROLES = tuple(role.name.lower() for role in Role)
+"""The roles as they are written, the least first."""

@@ -1,0 +1,43 @@
+"""The history of matches: one row for every write."""
+
+from collections.abc import Iterator
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage.prepared import Prepared
+from adjudicator.storage.rows import HistoryRow, MatchRow
+from adjudicator.storage.tables import history
+
+_NAMES = tuple(HistoryRow.__dataclass_fields__)
+_COLUMNS = tuple(history.c[name] for name in _NAMES)
+_INSERT = Prepared(sa.insert(history))
+_BEHIND = sa.and_(history.c.match_id == bindparam("match_id"), history.c.revision > bindparam("after"))
+_PAGE = Prepared(sa.select(*_COLUMNS).where(_BEHIND).order_by(history.c.revision).limit(bindparam("count")))
+
+
+def add(connection: Connection, match: MatchRow, row: HistoryRow) -> None:
+    """A write. The primary key refuses a revision that is taken."""
+    values = {name: getattr(row, name) for name in _NAMES}
+    _INSERT.run(connection, {"match_id": match.id, "club_id": match.club_id, **values})
+
+
+def page(connection: Connection, match_id: str, after: int, limit: int) -> list[HistoryRow]:
+    """At most `limit` writes behind the revision `after`, in their order."""
+    rows = _PAGE.run(connection, {"match_id": match_id, "after": after, "count": limit})
+    return [HistoryRow(*row) for row in rows]
+
+
+def whole(connection: Connection, match_id: str, batch: int = 500) -> Iterator[HistoryRow]:
+    """Every write, in their order."""
+    after = 0
+    while rows := page(connection, match_id, after, batch):
+        yield from rows
+        after = rows[-1].revision
+
+
+def redact(connection: Connection, match_id: str, revision: int) -> None:
+    """Forget the payload of a write, and the salt with which its digest could be tried out."""
+    row = sa.and_(history.c.match_id == match_id, history.c.revision == revision)
+    connection.execute(sa.update(history).where(row).values(payload=None, salt=None))

@@ -1,0 +1,115 @@
+"""PostgreSQL, through psycopg: many processes and machines, one writer a match.
+
+A write locks the row of its match (see `keys`), and everything else is left to the database's own constraints: what fails
+because another was faster is done again.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection, Engine
+
+from adjudicator.storage.database import Busy, Database, transaction
+
+CHANNEL = "adjudicator"
+READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+MIGRATORS = 0x41444A
+"""The advisory lock for which migrators queue."""
+LOST = ("40001", "40P01")
+REPEATED = "pk_idempotency"
+LONGEST_WAIT = 5.0
+"""Seconds after which a watcher looks even if nothing was announced: an announcement is a hint, the rows are the truth."""
+
+
+class PostgresDatabase(Database):
+    """A database on a PostgreSQL server."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__(url, _engine(url))
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """See Database."""
+        with self._connection() as connection, transaction(connection, READ, psycopg.OperationalError):
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._connection() as connection, transaction(connection, WRITE, psycopg.OperationalError):
+            yield connection
+
+    def _lost(self, error: Exception) -> bool:
+        """A serialization failure, a deadlock, or the same request with the same Idempotency-Key at the same moment."""
+        cause: Any = getattr(error, "orig", None) or error
+        if not isinstance(cause, psycopg.Error):
+            return False
+        return cause.sqlstate in LOST or (cause.sqlstate == "23505" and cause.diag.constraint_name == REPEATED)
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """See Database; the lock is the database's own, so that migrators of all machines queue."""
+        with self._connection() as connection, connection.begin():
+            raw: Any = connection.connection.driver_connection
+            raw.execute("BEGIN")
+            raw.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATORS,))
+            yield connection
+
+    def watch(self, stop: threading.Event) -> Iterator[None]:
+        """Announcements of other writers wake it; one that is missed costs LONGEST_WAIT seconds at most."""
+        while not stop.is_set():
+            try:
+                with self.engine.connect() as connection:
+                    raw: Any = connection.connection.driver_connection
+                    raw.execute(f"LISTEN {CHANNEL}")
+                    yield from _wakings(raw, stop)
+            except (sa.exc.OperationalError, psycopg.OperationalError):
+                stop.wait(LONGEST_WAIT)
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        """One of the pool. A connection that broke does not go back into it. Raises Busy."""
+        try:
+            connection = self.engine.connect()
+        except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
+            raise Busy("The database cannot be reached now; try again.") from error
+        with connection:
+            try:
+                yield connection
+            finally:
+                if connection.connection.driver_connection.closed:  # type: ignore[union-attr]
+                    connection.invalidate()
+
+
+def _wakings(raw: Any, stop: threading.Event) -> Iterator[None]:
+    yield
+    waited = 0.0
+    while not stop.is_set():
+        # Short naps, so that a stop is not waited for.
+        heard = list(raw.notifies(timeout=0.25, stop_after=1))
+        waited += 0.25
+        if heard or waited >= LONGEST_WAIT:
+            waited = 0.0
+            yield
+
+
+def announce(connection: Connection) -> None:
+    """Wake the watchers of every process when this transaction is committed."""
+    connection.connection.cursor().execute(f"NOTIFY {CHANNEL}")
+
+
+def _engine(url: URL) -> Engine:
+    engine = sa.create_engine(
+        url.set(drivername="postgresql+psycopg"), pool_size=10, max_overflow=20, pool_timeout=20, pool_reset_on_return=None
+    )
+    sa.event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(raw: Any, record: Any) -> None:
+    """Every connection: transactions are begun in so many words."""
+    raw.autocommit = True
