@@ -8,7 +8,7 @@ from alembic import context
 from sqlalchemy import create_engine
 from sqlalchemy.engine import Connection, Engine
 
-from adjudicator.storage.tables import metadata
+from adjudicator.storage.metadata import metadata
 
 
 def run(connection: Connection) -> None:

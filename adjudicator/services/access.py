@@ -59,7 +59,8 @@ def admitted(
 ) -> Admission:
     """The key, the match if it is the key's to see, and the result kept for this very request.
 
-    `writes`: the match is not written by others, nor the same request answered, until the transaction ends. Raises Unauthenticated, Forbidden.
+    `writes`: until the transaction ends the match is not written by others, nor the same request answered.
+    Raises Unauthenticated, Forbidden.
     """
     if access.key is None:
         raise Unauthenticated("This needs an API key: Authorization: Bearer adj_…")

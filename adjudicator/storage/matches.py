@@ -33,7 +33,7 @@ def match_of(values: Sequence[Any]) -> MatchRow:
 
 
 _INSERT = Prepared(sa.insert(matches))
-_INSERT_SEAT = Prepared(sa.insert(seats))
+_INSERT_SEAT = Prepared(sa.insert(seats).values({name: bindparam(name) for name in ("match_id", "seat", "club_id", "name")}))
 _SAVE = Prepared(
     sa.update(matches)
     .where(matches.c.id == bindparam("match_id"))

@@ -1,29 +1,8 @@
-"""The tables. Every row belongs to a club; times are RFC 3339 texts in UTC of one width, so that they sort as they stand."""
+"""The tables of clubs, keys and matches."""
 
 import sqlalchemy as sa
 
-MOMENT = sa.String(27)
-ID = sa.String(36)
-
-metadata = sa.MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-    }
-)
-
-
-def _club() -> sa.Column[str]:
-    return sa.Column("club_id", ID, sa.ForeignKey("clubs.id"), nullable=False)
-
-
-def _of_match() -> sa.ForeignKeyConstraint:
-    """A row of a match belongs to the match's own club."""
-    return sa.ForeignKeyConstraint(["club_id", "match_id"], ["matches.club_id", "matches.id"])
-
+from adjudicator.storage.schema import ID, MOMENT, club, metadata, of, of_match
 
 clubs = sa.Table(
     "clubs",
@@ -37,7 +16,7 @@ api_keys = sa.Table(
     "api_keys",
     metadata,
     sa.Column("id", ID, primary_key=True),
-    _club(),
+    club(),
     sa.Column("digest", sa.String(64), nullable=False, unique=True),
     sa.Column("label", sa.Text, nullable=False),
     sa.Column("created_at", MOMENT, nullable=False),
@@ -45,7 +24,7 @@ api_keys = sa.Table(
     sa.Column("match_id", ID),
     sa.Column("expires_at", MOMENT),
     sa.Column("revoked_at", MOMENT),
-    _of_match(),
+    of_match(),
     sa.UniqueConstraint("club_id", "label"),
     sa.CheckConstraint("role IN ('viewer', 'referee', 'organiser', 'admin')", name="role"),
 )
@@ -56,7 +35,7 @@ matches = sa.Table(
     "matches",
     metadata,
     sa.Column("id", ID, primary_key=True),
-    _club(),
+    club(),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("preset", sa.String(40), nullable=False),
     sa.Column("options", sa.Text, nullable=False),
@@ -100,24 +79,28 @@ seats = sa.Table(
     metadata,
     sa.Column("match_id", ID, primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
-    _club(),
+    club(),
     sa.Column("name", sa.Text, nullable=False),
-    _of_match(),
+    sa.Column("player_id", ID),
+    of_match(),
+    of("players", "player_id"),
     sa.Index("ix_seats_club_id_name", "club_id", "name", "match_id"),
+    sa.Index("ix_seats_club_id_player_id", "club_id", "player_id", "match_id"),
     sqlite_with_rowid=False,
 )
+"""`player_id`: the club's player who sat there, NULL for a guest or as long as nobody has said."""
 
 moves = sa.Table(
     "moves",
     metadata,
     sa.Column("match_id", ID, primary_key=True),
     sa.Column("ply", sa.Integer, primary_key=True),
-    _club(),
+    club(),
     sa.Column("entry", sa.Text, nullable=False),
     sa.Column("ruling", sa.Text),
     sa.Column("public_ruling", sa.Text),
     sa.Column("recorded_at", MOMENT, nullable=False),
-    _of_match(),
+    of_match(),
     sa.CheckConstraint("ply >= 1", name="ply"),
     sqlite_with_rowid=False,
 )
@@ -134,9 +117,9 @@ def _brought(name: str) -> sa.Table:
         sa.Column("view", sa.String(10), primary_key=True),
         sa.Column("revision", sa.Integer, primary_key=True),
         sa.Column("place", sa.Integer, primary_key=True),
-        _club(),
+        club(),
         sa.Column("data", sa.Text, nullable=False),
-        _of_match(),
+        of_match(),
         sa.CheckConstraint("view IN ('referee', 'public')", name="view"),
         sqlite_with_rowid=False,
     )
@@ -150,7 +133,7 @@ history = sa.Table(
     metadata,
     sa.Column("match_id", ID, primary_key=True),
     sa.Column("revision", sa.Integer, primary_key=True),
-    _club(),
+    club(),
     sa.Column("kind", sa.String(20), nullable=False),
     sa.Column("recorded_at", MOMENT, nullable=False),
     sa.Column("key_id", ID, nullable=False),
@@ -162,7 +145,7 @@ history = sa.Table(
     sa.Column("salt", sa.String(32)),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("chain", sa.String(64), nullable=False),
-    _of_match(),
+    of_match(),
     sa.CheckConstraint("revision >= 1", name="revision"),
     sa.CheckConstraint("(payload IS NULL) = (salt IS NULL)", name="redacted"),
     sqlite_with_rowid=False,
@@ -175,12 +158,12 @@ links = sa.Table(
     "links",
     metadata,
     sa.Column("match_id", ID, primary_key=True),
-    _club(),
+    club(),
     sa.Column("digest", sa.String(64), nullable=False, unique=True),
     sa.Column("delay_plies", sa.Integer),
     sa.Column("delay_minutes", sa.Integer),
     sa.Column("created_at", MOMENT, nullable=False),
-    _of_match(),
+    of_match(),
     sa.CheckConstraint("delay_plies IS NULL OR delay_minutes IS NULL", name="one_delay"),
 )
 """Published links: `digest` is SHA-256 of the token in hex."""
@@ -200,7 +183,7 @@ idempotency = sa.Table(
     sa.Column("key_id", ID, sa.ForeignKey("api_keys.id"), primary_key=True),
     sa.Column("scope", sa.Text, primary_key=True),
     sa.Column("word", sa.String(255), primary_key=True),
-    _club(),
+    club(),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("created_at", MOMENT, nullable=False),

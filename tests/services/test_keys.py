@@ -6,7 +6,7 @@ from adjudicator.services.access import Access, admitted, digest
 from adjudicator.services.errors import Unauthenticated
 from adjudicator.services.keys import admin_key, ensure_admin
 from adjudicator.services.rights import Right
-from adjudicator.storage.tables import metadata
+from adjudicator.storage.metadata import metadata
 from tests.services.desk import KEY, Desk
 
 

@@ -8,8 +8,8 @@ import pytest
 from adjudicator.services.errors import Conflict, IllegalMove, NotFound, PreconditionRequired, StaleRevision
 from adjudicator.services.later import Later
 from adjudicator.services.matches import PageWish
-from adjudicator.services.shown import Match
 from adjudicator.services.setting import moment
+from adjudicator.services.shown import Match
 from tests.services.desk import Desk
 
 STOPPING = [{"type": "play", "player": "Bo", "card": 3}, {"type": "play", "player": "Asha", "card": 4}]

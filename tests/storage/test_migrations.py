@@ -14,8 +14,8 @@ from pytest_alembic.tests import (  # noqa: F401 (pytest collects them here)
 
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
+from adjudicator.storage.metadata import metadata
 from adjudicator.storage.opening import open_database
-from adjudicator.storage.tables import metadata
 
 
 def test_the_newest_schema_is_told_from_others(empty: Database) -> None:

@@ -1,0 +1,37 @@
+"""The tables of webhooks: where a club wants to be told of results and rounds, and what was sent."""
+
+import sqlalchemy as sa
+
+from adjudicator.storage.schema import ID, MOMENT, club, metadata, of
+
+webhooks = sa.Table(
+    "webhooks",
+    metadata,
+    sa.Column("id", ID, primary_key=True),
+    club(),
+    sa.Column("url", sa.Text, nullable=False),
+    sa.Column("secret", sa.Text, nullable=False),
+    sa.Column("events", sa.Text, nullable=False),
+    sa.Column("active", sa.Boolean, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+    sa.UniqueConstraint("club_id", "id"),
+)
+"""`secret`: what signs, so that it has to lie here as it is. `events`: JSON list of kinds."""
+
+deliveries = sa.Table(
+    "deliveries",
+    metadata,
+    sa.Column("id", ID, primary_key=True),
+    club(),
+    sa.Column("webhook_id", ID, nullable=False),
+    sa.Column("event", sa.String(40), nullable=False),
+    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("state", sa.String(10), nullable=False),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("due_at", MOMENT, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+    of("webhooks", "webhook_id"),
+    sa.CheckConstraint("state IN ('waiting', 'delivered', 'failed')", name="state"),
+    sa.Index("ix_deliveries_state_due_at", "state", "due_at"),
+)
+"""One event for one webhook, written in the transaction of what it tells of."""
