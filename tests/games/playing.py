@@ -74,6 +74,6 @@ def stored(game: Game, head: Head) -> Head:
 
 
 def coverage(game: Game) -> dict[str, Any]:
-    """What the game says of its lawful play: `unlawful_effects` (type -> why lawful play has none), `verdicts`."""
+    """What the game says of its lawful play: its exceptions with why, `unlawful_effects` and the like, and its `verdicts`."""
     found: dict[str, Any] = json.loads((FOLDER / game.name / "coverage.json").read_text())
     return found

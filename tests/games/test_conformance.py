@@ -13,7 +13,7 @@ from adjudicator.core.entries import Adjust, End, Entry, Remark, Result, tag
 from adjudicator.core.game import Game, Setup
 from adjudicator.core.log import Log
 from adjudicator.core.replay import Replay, begin, replay
-from adjudicator.core.ruling import Ruling, Verdict
+from adjudicator.core.ruling import Finding, Ruling, Verdict
 from tests.games.cases import GAMES
 from tests.games.playing import FULL, PLAYOUTS, coverage, decoded, lawful_logs, plies, show, stored, written
 
@@ -30,27 +30,28 @@ def test_lawful_play(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     counts: Counts = Counter()
     wanted = expected(game)
     for log in lawful_logs(game):
-        count(log, counts, follow(log))
+        count(log, counts, *follow(log))
     with capsys.disabled():
         print(table(game, counts, wanted))
     short = {f"{what} {which}": counts[what, which] for what, which in wanted if counts[what, which] < LEAST}
     assert short == {}, f"occurs fewer than {LEAST} times in {PLAYOUTS} logs"
-    judged = [each for each in counts if each[0] in ("kind", "effect", "verdict")]
+    judged = [each for each in counts if each[0] in ("kind", "effect", "verdict", "finding")]
     strange = [f"{what} {which}" for what, which in judged if (what, which) not in wanted]
     assert strange == [], "occurs, though coverage.json says that lawful play has none"
 
 
-def follow(log: Log) -> list[Ruling]:
+def follow(log: Log) -> tuple[list[Ruling], list[Finding]]:
     """Replay a lawful log ply by ply: nothing is refused, and the state accounts for the same pieces all the way."""
-    game, rulings = log.game, []
+    game, rulings, findings = log.game, [], []
     pieces = game.conserved(begin(game, log.table).state)
     for done in plies(log):
         rulings += done.rulings
+        findings += done.findings
         if game.conserved(done.head.state) != pieces:
             pytest.fail(f"{game.conserved(done.head.state)}, not {pieces}, behind ply {done.head.state.ply} of {show(log)}")
     refused = [ruling for ruling in rulings if ruling.verdict in ("illegal", "impossible")]
     assert refused == [], show(log)
-    return rulings
+    return rulings, findings
 
 
 @every_game
@@ -77,7 +78,7 @@ def resume(log: Log, cut: int, done: Replay) -> Replay:
     return Replay(rest.head, done.rulings + rest.rulings, done.findings + rest.findings, done.frames + rest.frames)
 
 
-def count(log: Log, counts: Counts, rulings: list[Ruling]) -> None:
+def count(log: Log, counts: Counts, rulings: list[Ruling], findings: list[Finding]) -> None:
     """Add what occurs in a log."""
     for name, value in structs.asdict(log.table.options).items():
         counts["option", f"{name} {value}"] += 1
@@ -85,6 +86,7 @@ def count(log: Log, counts: Counts, rulings: list[Ruling]) -> None:
         counts["verdict", ruling.verdict] += 1
         counts["kind", ruling.type] += 1
         counts.update(("effect", effect["type"]) for effect in ruling.effects)
+    counts.update(("finding", finding.code) for finding in findings)
     counts.update(("end", entry.reason) for entry in log.entries if isinstance(entry, End))
     for thing in (log.table.setup, *log.entries):
         for label, name, absent in own_fields(type(thing)):
@@ -112,6 +114,7 @@ def expected(game: Game) -> list[tuple[str, str]]:
         *(("end", reason) for reason in ("time", "abandoned", "forfeit")),
         *(("effect", kind) for kind in sorted(effects)),
         *(("verdict", verdict) for verdict in said["verdicts"]),
+        *(("finding", code) for code in said.get("lawful_findings", {})),
         *(("option", f"{field.name} {value}") for field in structs.fields(game.options) for value in values(game, field.name)),
     ]
 

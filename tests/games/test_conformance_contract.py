@@ -165,12 +165,15 @@ def test_every_number_and_text_has_its_bounds(game: Game) -> None:
 
 @every_game
 def test_coverage_names_what_exists(game: Game) -> None:
-    """The exceptions to lawful play are kinds and effects of the game, each with its reason."""
+    """The exceptions to lawful play are kinds, effects and codes of the game, each with its reason."""
     said = coverage(game)
-    assert said.keys() <= {"unlawful_kinds", "unlawful_effects", "verdicts"}
+    assert said.keys() <= {"unlawful_kinds", "unlawful_effects", "verdicts", "lawful_findings"}
     assert said.get("unlawful_kinds", {}).keys() <= {tag(kind) for kind in game.entries} - {"end", "adjust", "remark", "result"}
     assert said["unlawful_effects"].keys() <= game.texts.table("EFFECTS").keys()
-    assert all(why.strip() for why in [*said["unlawful_effects"].values(), *said.get("unlawful_kinds", {}).values()])
+    codes = {code for rule in game.rulebook for code in rule.codes}
+    assert said.get("lawful_findings", {}).keys() <= codes
+    reasons = [why for exceptions in said.values() if isinstance(exceptions, dict) for why in exceptions.values()]
+    assert all(why.strip() for why in reasons)
 
 
 @every_game

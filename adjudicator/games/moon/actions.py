@@ -7,9 +7,9 @@ from adjudicator.core.game import Action, Next
 
 from . import knowledge, rules
 from .moves import PASS
-from .pieces import ALL, names_of
-from .state import SEATS, State, has_spoken, left, next_to_play, next_to_speak, stage
-from .suits import FOLLOWING, TRUMPS
+from .pieces import names_of
+from .state import SEATS, State, has_spoken, left, next_to_speak, stage
+from .suits import TRUMPS
 
 _BIDS = (4, 5, 6, 7, 21)
 _DECISIONS = ("stands", "offender_loses", "void_hand")
@@ -35,7 +35,7 @@ def actions(state: State, player: str | None) -> list[Action]:
 def _up(state: State) -> int:
     now = stage(state)
     if now == "tricks":
-        return next_to_play(state.hand)
+        return state.hand.up
     return state.hand.bidder if now == "declaring" else next_to_speak(state)
 
 
@@ -70,5 +70,4 @@ def _tiles(state: State, seat: int) -> dict[str, Any]:
     held = knowledge.held(known, seat)
     if hand.trump is None or held.bit_count() != left(hand, seat):
         return {}
-    asked = FOLLOWING[hand.trump][hand.trick[0][1]] if hand.trick else ALL
-    return {"tile": names_of(held & asked or held)}
+    return {"tile": names_of(held & hand.asked or held)}

@@ -9,11 +9,11 @@ from adjudicator.core.game import Step
 from adjudicator.core.ruling import Finding, Judged, Outcome
 
 from . import knowledge, rules, scoring, settlement
-from .legality import Played
 from .moves import Bid, Deal, Declare, Play, Ruling, Summary
-from .pieces import HAND, TILES, name_of
-from .state import EVERYBODY, Claim, Hand, State, bidding_closed, has_begun
-from .suits import ASKED, FOLLOWING, STRENGTH, Trump
+from .pieces import ALL, HAND, TILES, name_of
+from .playing import Played
+from .state import SEATS, Claim, Hand, State, bidding_closed, has_begun
+from .suits import ASKED, FOLLOWING, Trump, strongest
 
 
 def lay_out(state: State, entry: Deal, judged: Judged, outcome: Outcome) -> None:
@@ -30,7 +30,7 @@ def speak(state: State, entry: Bid, judged: Judged, outcome: Outcome) -> None:
     hand.words.append((seat, entry.bid))
     hand.spoken |= 1 << seat
     if isinstance(entry.bid, int) and entry.bid > hand.bid:
-        hand.bid, hand.bidder, hand.leader = entry.bid, seat, seat
+        hand.bid, hand.bidder = entry.bid, seat
 
 
 def close_bidding(state: State, entry: Bid, judged: Judged, outcome: Outcome) -> None:
@@ -56,13 +56,16 @@ def put_down(state: State, entry: Declare, judged: Judged, outcome: Outcome) -> 
 
 
 def name_trump(state: State, entry: Declare, judged: Judged, outcome: Outcome) -> None:
-    """MOON-3.2: trump is named, and the tricks begin."""
-    state.hand.trump = entry.trump
+    """MOON-3.2, 4.1: trump is named, and the bidder leads any tile."""
+    hand = state.hand
+    hand.trump, hand.up, hand.asked = entry.trump, hand.bidder, ALL
 
 
 def weigh(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """MOON-6.3, 6.4: the tile may prove earlier plays wrong; what the play itself is may be open, or seen at once."""
     plan = judged.plan
+    if plan.plain:
+        return
     if plan.mask & state.hand.proofs[plan.seat]:
         _prove(state, entry, plan, outcome)
     if judged.verdict != "legal":
@@ -70,30 +73,31 @@ def weigh(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
 
 
 def lay(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
-    """MOON-4.1, 4.2, 7.3: the tile leaves the hand for the trick; the first of a trick leads it and asks for its suit."""
+    """MOON-4.1, 4.2, 7.3: the tile leaves the hand for the trick; the first of a trick leads it and asks for its suit.
+
+    Whoever plays out of turn, but does not lead, takes nobody's turn.
+    """
     hand, plan = state.hand, judged.plan
-    seat, tile = plan.seat, plan.tile
-    knowledge.play(hand.known, seat, plan.mask)
-    if not hand.given and hand.trump is not None:
-        hand.leader, hand.asked = seat, FOLLOWING[hand.trump][tile]
-    hand.trick.append((seat, tile))
-    hand.given |= plan.bit
+    knowledge.play(hand.known, plan.seat, plan.mask)
+    if not hand.trick and hand.trump is not None:
+        hand.up, hand.asked = plan.after, FOLLOWING[hand.trump][plan.tile]
+    elif plan.seat == hand.up:
+        hand.up = plan.after
+    hand.trick.append(plan.laid)
 
 
 def complete_trick(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """MOON-4.4: the third tile completes the trick; its winner leads the next."""
     hand = state.hand
-    if hand.given != EVERYBODY or hand.trump is None:
+    if len(hand.trick) < SEATS or hand.trump is None:
         return
-    winner, best = hand.trick[0]
-    strength = STRENGTH[hand.trump][best]
-    for seat, tile in hand.trick:
-        if strength[tile] > strength[best]:
-            winner, best = seat, tile
-    hand.leader, hand.trick, hand.given, hand.asked = winner, [], 0, 0
+    winner = strongest(hand.trump, hand.trick)
+    hand.trick, hand.up, hand.asked = [], winner, ALL
     hand.tricks[winner] += 1
     hand.done += 1
-    outcome.effects.append(rules.TRICK.effect("trick_won", player=state.players[winner], trick=hand.done))
+    outcome.effects.append(
+        {"type": "trick_won", "rule": rules.TRICK.id, "player": state.players[winner], "trick": hand.done}
+    )
     if hand.done == HAND:
         _finish_hand(state, outcome)
 
@@ -181,7 +185,7 @@ def _finish_hand(state: State, outcome: Outcome) -> None:
     hand = state.hand
     _deduce_discard(state, outcome)
     if hand.revokers and state.options.revoke == "hold":
-        state.held = True
+        state.held, hand.asked = True, 0
         revokers = [state.players[seat] for seat in sorted(hand.revokers)]
         outcome.effects.append(rules.HOLD.effect("ruling_awaited", players=revokers))
         return

@@ -24,7 +24,6 @@ class Known(Struct):
     free: int = ALL
     kitty: int = 0
     discard: int = 0
-    played: int = 0
     spare: int | None = None
 
 
@@ -65,7 +64,6 @@ def put_down(known: Known, tile: int) -> None:
     seat = known.spare
     assert seat is not None
     play(known, seat, tile)
-    known.played ^= tile
     known.discard, known.spare = tile, None
 
 
@@ -108,6 +106,13 @@ def can_hold_behind(known: Known, seat: int, tile: int, tiles: int) -> bool:
     return sure & tiles != 0 or (room > 0 and known.free & tiles != 0)
 
 
+def fits(known: Known, seat: int, tile: int, asked: int) -> bool:
+    """Whether the player can hold this tile, and if it is none of `asked` can hold none of these as well."""
+    if not (tile & known.free and known.room[seat]) and not tile & known.sure[seat]:
+        return False
+    return tile & asked != 0 or not can_hold_behind(known, seat, tile, asked)
+
+
 def play(known: Known, seat: int, tile: int) -> None:
     """A tile that the player can hold is played."""
     if tile & known.free:
@@ -115,7 +120,18 @@ def play(known: Known, seat: int, tile: int) -> None:
         known.room[seat] -= 1
     else:
         known.sure[seat] ^= tile
-    known.played |= tile
+
+
+def unplayed(known: Known) -> int:
+    """The tiles that are in a hand, or face down, or free."""
+    one, two, three = known.sure
+    kitty_lies = known.spare is None and not known.discard
+    return one | two | three | known.free | (known.kitty if kitty_lies else known.discard)
+
+
+def played(known: Known) -> int:
+    """The tiles that are nowhere any more."""
+    return ALL ^ unplayed(known)
 
 
 def discards(known: Known) -> int:

@@ -6,39 +6,21 @@ Deals and declarations are judged in `dealing`, words in `bidding`; here are pla
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from adjudicator.core.entries import Adjust, End, Entry
 from adjudicator.core.game import Checks
 from adjudicator.core.ruling import Unverified, Violation
 
-from . import bidding, dealing, knowledge, rules
+from . import bidding, dealing, knowledge, playing, rules
 from .moves import Bid, Deal, Declare, Play, Ruling, Summary
-from .pieces import HAND, TILE, TILES, names_of
-from .state import NEXT, PLAYS, SEATS, State, has_begun
+from .pieces import HAND, TILES, names_of
+from .playing import Played
+from .state import PLAYS, State, has_begun
 from .suits import ASKED
 
 Found = Sequence[Violation | Unverified]
 _OPEN = (rules.FOLLOW.unverified(),)
-
-
-class Played(Struct, frozen=True):
-    """The plan of a play: who plays which tile (-1: none of the set), and both as masks (`bit`, `mask`; 0 for no tile)."""
-
-    seat: int
-    tile: int
-    bit: int
-    mask: int
-
-
-_PLAYED = tuple({token: Played(seat, tile, 1 << seat, 1 << tile) for token, tile in TILE.items()} for seat in range(SEATS))
-_STRANGE = tuple(Played(seat, -1, 1 << seat, 0) for seat in range(SEATS))
-
-
-def tile_played(state: State, entry: Play) -> Played:
-    """The plan of a play, one of those made beforehand."""
-    seat = state.players.index(entry.player)
-    return _PLAYED[seat].get(entry.tile) or _STRANGE[seat]
 
 
 def owes_ruling(state: State, entry: Entry, plan: object) -> Found:
@@ -61,10 +43,10 @@ def has_its_place(state: State, entry: Play, plan: Played) -> Found:
         return _before_the_tricks(state, entry, plan)
     if state.held:
         return owes_ruling(state, entry, plan)
-    if not hand.given & plan.bit:
-        return ()
-    tile = next(TILES[tile] for seat, tile in hand.trick if seat == plan.seat)
-    return [rules.TURN.impossible("second_tile_in_trick", player=entry.player, tile=tile)]
+    for seat, tile in hand.trick:
+        if seat == plan.seat:
+            return [rules.TURN.impossible("second_tile_in_trick", player=entry.player, tile=TILES[tile])]
+    return ()
 
 
 def _before_the_tricks(state: State, entry: Play, plan: Played) -> Found:
@@ -87,20 +69,20 @@ def tile_can_be_held(state: State, entry: Play, plan: Played) -> Found:
 def _nobody_holds(state: State, plan: Played) -> Iterator[Violation]:
     """MOON-1.2: a tile exists once. MOON-3.1, 7.1: the discard is not played, and is what is left behind the last play."""
     known, tile = state.hand.known, TILES[plan.tile]
-    if plan.mask & known.played:
+    played = knowledge.played(known)
+    if plan.mask & played:
         yield rules.TILES.impossible("tile_already_played", tile=tile)
     if not plan.mask & known.discard:
         return
     yield rules.KITTY.impossible("discard_played", tile=tile)
-    if known.played.bit_count() == PLAYS - 1:
+    if played.bit_count() == PLAYS - 1:
         left = names_of(known.free | known.sure[0] | known.sure[1] | known.sure[2])
         yield rules.DISCARD.impossible(discard=tile, left=left)
 
 
 def plays_in_turn(state: State, entry: Play, plan: Played) -> Found:
     """MOON-4.1: clockwise from the tile that led; the winner of a trick leads the next, the bidder the first."""
-    hand = state.hand
-    up = NEXT[hand.leader][hand.given]
+    up = state.hand.up
     if up == plan.seat:
         return ()
     return [rules.TURN.illegal("played_out_of_turn", player=entry.player, on_turn=state.players[up])]
@@ -110,7 +92,7 @@ def follows(state: State, entry: Play, plan: Played) -> Found:
     """MOON-4.3, 6.2: whoever can follow must; whether one could is what every distribution that fits the log says."""
     hand = state.hand
     asked = hand.asked
-    if not asked or plan.mask & asked or not knowledge.can_hold_behind(hand.known, plan.seat, plan.mask, asked):
+    if plan.mask & asked or not knowledge.can_hold_behind(hand.known, plan.seat, plan.mask, asked):
         return ()
     if not knowledge.must_hold(hand.known, plan.seat, asked):
         return _OPEN
@@ -162,10 +144,11 @@ CHECKS: dict[type[Entry], Checks] = {
         rules=(bidding.bidder_declares,),
     ),
     Play: Checks(
-        plan=tile_played,
+        plan=playing.read,
         place=(has_its_place,),
         facts=(tile_can_be_held,),
         rules=(plays_in_turn, follows),
+        plain=True,
     ),
     Summary: Checks(place=(owes_ruling, hand_would_begin), facts=(tricks_are_seven, somebody_bid)),
     Ruling: Checks(place=(ruling_is_owed,)),

@@ -12,7 +12,7 @@ from adjudicator.core.faults import quote
 from adjudicator.core.game import Table
 from adjudicator.core.reading import escape
 
-from .pieces import readable
+from .pieces import TILE, readable
 
 PASS = "pass"
 MOON = 21
@@ -75,31 +75,33 @@ class Ruling(Entry, frozen=True, tag="ruling"):
 ENTRIES = (Deal, Bid, Declare, Play, Summary, Ruling, End, Adjust, Remark, Result)
 
 
-def malformed(entry: Entry, table: Table) -> Iterator[Fault]:
+def malformed(entry: Entry, table: Table) -> Sequence[Fault]:
     """Texts that name no tile, and a summary that says too little or too much."""
     if isinstance(entry, Play):
-        yield from _unreadable("/tile", entry.tile)
-    elif isinstance(entry, Declare):
-        yield from _unreadable("/kitty", entry.kitty)
-        yield from _unreadable("/discard", entry.discard)
-    elif isinstance(entry, Deal):
-        yield from _unreadable("/kitty", entry.kitty)
-        for name, hand in ({} if entry.hands is UNSET else entry.hands).items():
-            for place, token in enumerate(hand):
-                yield from _unreadable(f"/hands/{escape(name)}/{place}", token)
-    elif isinstance(entry, Summary):
-        yield from _summary_faults(entry, table)
+        return () if entry.tile in TILE else _unreadable("/tile", entry.tile)
+    if isinstance(entry, Declare):
+        return [*_unreadable("/kitty", entry.kitty), *_unreadable("/discard", entry.discard)]
+    if isinstance(entry, Deal):
+        return [*_unreadable("/kitty", entry.kitty), *_unreadable_hands(entry)]
+    return [*_summary_faults(entry, table)] if isinstance(entry, Summary) else ()
 
 
-def malformed_table(table: Table, entries: Sequence[Entry]) -> Iterator[Fault]:
+def malformed_table(table: Table, entries: Sequence[Entry]) -> Sequence[Fault]:
     """Nothing but what the schemas say."""
-    return iter(())
+    return ()
 
 
-def _unreadable(pointer: str, token: str | UnsetType) -> Iterator[Fault]:
+def _unreadable(pointer: str, token: str | UnsetType) -> Sequence[Fault]:
     """MOON-1.2: a tile is a text of two digits."""
-    if token is not UNSET and not readable(token):
-        yield Fault(pointer, "not_a_tile", f"{quote(token)} is no tile: a tile is a text of two digits.")
+    if token is UNSET or readable(token):
+        return ()
+    return [Fault(pointer, "not_a_tile", f"{quote(token)} is no tile: a tile is a text of two digits.")]
+
+
+def _unreadable_hands(deal: Deal) -> Iterator[Fault]:
+    for name, hand in ({} if deal.hands is UNSET else deal.hands).items():
+        for place, token in enumerate(hand):
+            yield from _unreadable(f"/hands/{escape(name)}/{place}", token)
 
 
 def _summary_faults(entry: Summary, table: Table) -> Iterator[Fault]:

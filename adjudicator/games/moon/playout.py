@@ -17,9 +17,9 @@ from .effects import STEPS
 from .legality import CHECKS
 from .moves import MOON, PASS, Bid, Deal, Declare, Play, Setup, Summary
 from .options import Options
-from .pieces import ALL, HAND, TILES
-from .state import SEATS, State, begin, bidding_closed, next_to_play, next_to_speak
-from .suits import FOLLOWING, TRUMPS
+from .pieces import HAND, TILES
+from .state import SEATS, State, begin, bidding_closed, next_to_speak
+from .suits import TRUMPS
 
 _REASONS: tuple[Literal["time", "abandoned", "forfeit"], ...] = ("time", "abandoned", "forfeit")
 _REMARKS = ("A phone rang.", "The light was poor.", "A tile fell off the table and was picked up.")
@@ -158,8 +158,7 @@ def _declaration(rng: random.Random, state: State, habits: Habits, eight: list[i
 
 def _tile(rng: random.Random, state: State, held: list[list[int]]) -> Play:
     """MOON-4.3: any tile that follows, or any at all if none does."""
-    hand, seat = state.hand, next_to_play(state.hand)
-    asked = FOLLOWING[hand.trump][hand.trick[0][1]] if hand.trick and hand.trump is not None else ALL
+    seat, asked = state.hand.up, state.hand.asked
     tile = rng.choice([tile for tile in held[seat] if asked >> tile & 1] or held[seat])
     held[seat].remove(tile)
     return Play(player=state.players[seat], tile=TILES[tile])

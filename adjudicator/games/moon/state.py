@@ -41,11 +41,12 @@ class Claim(Struct):
 
 
 class Hand(Struct):
-    """The hand in play. `words`: (seat, bid) as spoken, `spoken` the seats in it. `bid`: the highest (0: none), by `bidder`.
+    """The hand in play. `words`: (seat, bid) as spoken, `spoken`: their seats. `bid`: the highest (0: none), by `bidder`.
 
-    `dealt`: a `deal` was logged. `trick`: (seat, tile) as played, `leader` leads or led it, `given` are the seats in it,
-    `asked` the tiles that follow. `done`: how many tricks are complete. `claims`: open, and by seat in `proofs` the
-    tiles that would prove one of them. `revokers`: the seats of whom a revoke is proven. Seats and tiles as masks.
+    `dealt`: a `deal` was logged. `trick`: (seat, tile) as played; `up` plays next, and `asked` are the tiles that lead or
+    follow (none while no tile can be played). `done`: how many tricks are complete. `claims`: open, and by seat in
+    `proofs` the tiles that would prove one of them. `revokers`: the seats of whom a revoke is proven.
+    Tiles are masks, and so is `spoken`.
     """
 
     dealt: bool = False
@@ -55,9 +56,8 @@ class Hand(Struct):
     bidder: int = 0
     trump: Trump | None = None
     known: Known = field(default_factory=Known)
-    leader: int = 0
     trick: list[tuple[int, int]] = []
-    given: int = 0
+    up: int = 0
     asked: int = 0
     done: int = 0
     tricks: list[int] = field(default_factory=_zeros)
@@ -107,14 +107,9 @@ def next_to_speak(state: State) -> int:
     return NEXT[state.first][state.hand.spoken]
 
 
-def next_to_play(hand: Hand) -> int:
-    """MOON-4.1: the leader, or the first clockwise from the leader who has not played to the trick."""
-    return NEXT[hand.leader][hand.given]
-
-
 def left(hand: Hand, seat: int) -> int:
     """How many tiles this player has in hand."""
-    return HAND - hand.done - (hand.given >> seat & 1)
+    return HAND - hand.done - any(player == seat for player, _ in hand.trick)
 
 
 def stage(state: State) -> str:
@@ -159,21 +154,19 @@ def table(state: State) -> dict[str, Any]:
         "hands": {names[seat]: names_of(knowledge.held(hand.known, seat)) for seat in range(SEATS)},
         "kitty": _only(hand.known.kitty),
         "discard": _only(knowledge.discards(hand.known)),
-        "played": names_of(hand.known.played),
+        "played": names_of(knowledge.played(hand.known)),
         "revokes": [names[seat] for seat in sorted(hand.revokers)],
         "totals": by_name(state, state.totals),
     }
 
 
 def conserved(state: State) -> dict[str, int]:
-    """Tiles played, shown to be somewhere, or free fill the box; there are as many unknown places as free tiles."""
+    """As many tiles are played as there were plays, the others are somewhere; there are as many unknown places as free tiles."""
     hand, known = state.hand, state.hand.known
-    shown = known.played | known.discard | known.kitty | known.free
-    for sure in known.sure:
-        shown |= sure
+    plays = hand.done * SEATS + len(hand.trick)
     middle = 1 if hand.trump is None and not known.kitty else 0
     return {
-        "tiles": shown.bit_count(),
+        "tiles": plays + knowledge.unplayed(known).bit_count(),
         "unknown places filled": sum(known.room) + middle - known.free.bit_count(),
     }
 

@@ -1,5 +1,7 @@
 """Suits and trumps (MOON-1.4 to 1.7, 3.3, 4.2 to 4.4), as tables made once: what a lead asks for, and which tile wins."""
 
+from collections.abc import Sequence
+
 from .pieces import TILES
 
 Trump = int | str
@@ -56,3 +58,13 @@ STRENGTH = {
     trump: tuple(tuple(_strength(trump, lead, tile) for tile in _RANGE) for lead in _RANGE) for trump in TRUMPS
 }
 """STRENGTH[trump][lead][tile]: the strongest of a trick wins it."""
+
+
+def strongest(trump: Trump, trick: Sequence[tuple[int, int]]) -> int:
+    """MOON-4.4: the seat that wins a trick of three, of (seat, tile) as they were played."""
+    (one, lead), (two, second), (three, third) = trick
+    strength = STRENGTH[trump][lead]
+    best, rest, last = strength[lead], strength[second], strength[third]
+    if rest > best:
+        one, best = two, rest
+    return three if last > best else one
