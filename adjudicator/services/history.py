@@ -2,7 +2,7 @@
 
 A row's `digest` is SHA-256 over a random salt and the payload; its `chain` is SHA-256 over the chain of the row before and
 everything else of the row, the digest included. So a payload can be redacted (its salt with it, or short ones could be
-guessed), and the chain still verifies.
+guessed), and the chain still verifies. Before the first row stands the match's id, so that no other match's history fits.
 """
 
 import hashlib
@@ -43,6 +43,11 @@ def payload_digest(salt: str, payload: str) -> str:
 def chain_of(before: str, *parts: Any) -> str:
     """SHA-256 in hex of the chain before and the parts of a row, as a JSON array without blanks."""
     return hashlib.sha256(msgspec.json.encode([before, *parts])).hexdigest()
+
+
+def start_of_chain(match_id: str) -> str:
+    """The chain before a match's first row."""
+    return match_id
 
 
 def linked(before: str, row: HistoryRow) -> str:

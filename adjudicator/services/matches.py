@@ -241,7 +241,7 @@ def _row(club_id: str, match_id: str, now: str, new: NewMatch) -> MatchRow:
         void_reason=None,
         happened_at=_happened_at(facts, now),
         created_at=now,
-        play=Play(0, 0, "", 0, "", "", None, None, False, None, "", now),
+        play=Play(0, 0, "", 0, "", "", None, None, False, None, history.start_of_chain(match_id), now),
         facts=facts,
     )
 

@@ -152,7 +152,7 @@ history = sa.Table(
 )
 """Every write, with the revision that it made. `length`: entries in the log behind it. `digest`: SHA-256 of salt and payload,
 both NULL once the payload was redacted; `chain`: SHA-256 of all else of the row, digest included, and the chain of the row
-before. The key is told as it was then, so that a row means the same in another installation."""
+before (of the first: the match's id). The key is told as it was then, so that a row means the same in another installation."""
 
 links = sa.Table(
     "links",

@@ -120,7 +120,7 @@ def adopt_matches() -> None:
 def adopt(bind: sa.Connection, match_id: str) -> None:
     match = bind.execute(sa.text("SELECT * FROM matches WHERE id = :id"), {"id": match_id}).mappings().one()
     rows = bind.execute(
-        sa.text("SELECT entry, ruling, public_ruling FROM moves WHERE match_id = :id ORDER BY ply"), {"id": match_id}
+        sa.text("SELECT entry, ruling, public_ruling, recorded_at FROM moves WHERE match_id = :id ORDER BY ply"), {"id": match_id}
     ).all()
     payload, salt = payload_of(match, rows), secrets.token_hex(16)
     digest = hashlib.sha256((salt + payload).encode()).hexdigest()
@@ -128,7 +128,8 @@ def adopt(bind: sa.Connection, match_id: str) -> None:
         sa.text("SELECT id, label FROM api_keys WHERE club_id = :club ORDER BY created_at, id LIMIT 1"),
         {"club": match["club_id"]},
     ).one()
-    linked = ["", match["revision"], "adopted", match["updated_at"], key.id, key.label, "admin", None, match["length"], digest]
+    who = (key.id, key.label, "admin")
+    linked = [match_id, match["revision"], "adopted", match["updated_at"], *who, None, match["length"], digest]
     chain = hashlib.sha256(encoded(linked).encode()).hexdigest()
     bind.execute(
         sa.text(
@@ -159,7 +160,7 @@ def adopt(bind: sa.Connection, match_id: str) -> None:
 
 def payload_of(match: sa.RowMapping, rows: list) -> str:
     facts = ("title", "played_at", "place", "table", "referee", "external_id")
-    rulings = "".join(f"{ruling or ''}\n{public or ''}\n" for _, ruling, public in rows)
+    rulings = "".join(f"{ruling or ''}\n{public or ''}\n" for _, ruling, public, _ in rows)
     start = {
         "game": match["game"],
         "preset": match["preset"],
@@ -169,9 +170,12 @@ def payload_of(match: sa.RowMapping, rows: list) -> str:
         "setup": json.loads(match["setup"]),
         "facts": {name: match[name] for name in facts if match[name] is not None},
         "voided": bool(match["voided"]),
+        "void_reason": match["void_reason"],
+        "created_at": match["created_at"],
+        "recorded_at": [at for _, _, _, at in rows],
         "rulings": hashlib.sha256(rulings.encode()).hexdigest(),
     }
-    moves = ",".join(entry for entry, _, _ in rows)
+    moves = ",".join(entry for entry, _, _, _ in rows)
     return f'{encoded(start)[:-1]},"moves":[{moves}]}}'
 
 
