@@ -32,6 +32,14 @@ class Conflict(AdjudicatorError):
     """The request contradicts the present state: a voided match, an external id that is taken (409)."""
 
 
+class Redacted(Conflict):
+    """What a write held is needed, and was redacted (409)."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__(f"What was written at revision {revision} has been redacted.")
+        self.revision = revision
+
+
 class Stopped(AdjudicatorError):
     """The match has stopped at an entry that does not stand; nothing behind it is judged (409)."""
 

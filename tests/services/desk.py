@@ -9,17 +9,19 @@ import msgspec
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log, decode_log
 from adjudicator.core.reading import Document, read_json
-from adjudicator.services.access import Access, access_of, digest
+from adjudicator.services.access import Access, access_of, admitted, digest
 from adjudicator.services.appends import Append, Appends, Written
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.later import Later
 from adjudicator.services.matches import Matches, NewMatch
+from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.shown import Match
 from adjudicator.services.sights import Sights, Wish
-from adjudicator.storage import migrating
+from adjudicator.storage import migrating, moves
 from adjudicator.storage.opening import open_database
+from adjudicator.storage.rows import MatchRow, MoveRow
 
 KEY = "adj_desk"
 NOON = datetime.datetime(2026, 5, 1, 12, tzinfo=datetime.UTC)
@@ -88,6 +90,13 @@ class Desk:
 
     def read(self, match_id: str) -> Match:
         return self.matches.read(self.access, match_id, Later(lambda: None))
+
+    def rows(self, match_id: str) -> tuple[MatchRow, list[MoveRow]]:
+        """The match and its log as they are stored."""
+        with self.database.read() as connection:
+            match = admitted(connection, self.access, self.clock(), Right.SEE, match_id).match
+            assert match is not None
+            return match, moves.page(connection, match_id, 0, match.play.length)
 
 
 def moves_of(log: Log) -> list[dict[str, Any]]:
