@@ -74,12 +74,20 @@ def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:
 
 
 def prepare(settings: Settings, games: Mapping[str, Game]) -> str | None:
-    """Bring the database to the newest schema, and see to its admin key; one that was made is handed back, this once."""
+    """See to the database's schema and its admin key; one that was made is handed back, this once.
+
+    A file is brought to the newest schema. A server's database must have it: others may be at work there. Raises OtherSchema.
+    """
     setting = setting_of(settings, games)
-    migrating.upgrade(setting.database)
-    made = ensure_admin(setting, settings.admin_key, lambda: secrets.token_urlsafe(32))
+    migrating.make_ready(setting.database)
+    made = ensure_admin(setting, settings.admin_key, random_key)
     setting.database.close()
     return made
+
+
+def random_key() -> str:
+    """256 random bits as text."""
+    return secrets.token_urlsafe(32)
 
 
 def openapi_document(games: Mapping[str, Game] | None = None) -> str:

@@ -8,6 +8,7 @@ from adjudicator import __version__
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.check import check
 from adjudicator.cli.demo import demo
+from adjudicator.cli.keys import clubs, keys
 from adjudicator.cli.serving import openapi, serve
 from adjudicator.cli.shelf import games, rules
 from adjudicator.cli.simulate import simulate
@@ -32,11 +33,12 @@ def commands() -> None:
       adjudicator check examples/*.json          rulings, effects, score
       adjudicator rules GAME ID                  what a ruling cites
       adjudicator import season/*.json           store logs as matches
+      adjudicator keys add "Table 3" --role referee
       adjudicator COMMAND -h                     more, with examples
     """
 
 
-for command in (check, games, rules, simulate, serve, demo, import_, migrate, openapi):
+for command in (check, games, rules, simulate, serve, demo, import_, migrate, keys, clubs, openapi):
     commands.add_command(command)
 
 

@@ -1,11 +1,11 @@
-"""The work of `storing`: logs into the database of the environment."""
+"""The work of `storing` and `keys`: logs and keys into the database of the environment."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct, structs
 
-from adjudicator.app import prepare, setting_of
+from adjudicator.app import prepare, random_key, setting_of
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.serving import settings_of_environment
 from adjudicator.cli.sources import Source, read
@@ -13,8 +13,9 @@ from adjudicator.core.game import Game
 from adjudicator.core.reading import Document
 from adjudicator.services.errors import IllegalMove
 from adjudicator.services.importing import Importing
-from adjudicator.services.keys import admin_key
+from adjudicator.services.keys import Keys, admin_key
 from adjudicator.services.matches import NewMatch
+from adjudicator.services.setting import Setting
 from adjudicator.services.sheet import headline
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
@@ -43,10 +44,7 @@ class Keeper:
 
     def __init__(self, games: Mapping[str, Game], accept_stop: bool, once: bool) -> None:
         self._games, self._accept_stop, self._once = games, accept_stop, once
-        settings = settings_of_environment()
-        self.made_key = prepare(settings, games)
-        tell_of_key(self.made_key)
-        setting = setting_of(settings, games)
+        setting, self.made_key = opened(games)
         self._store = Importing(setting, admin_key(setting))
 
     def keep(self, source: Source) -> Kept:
@@ -69,6 +67,20 @@ class Keeper:
             name = Path(source.file).name + ("" if source.line is None else f":{source.line}")
         new = read_new_match(self._games, _named(document, name))
         return structs.replace(new, accept_stop=new.accept_stop or self._accept_stop)
+
+
+def opened(games: Mapping[str, Game]) -> tuple[Setting, str | None]:
+    """The database of the environment, ready for work, and the admin key if one was made just now, which is told."""
+    settings = settings_of_environment()
+    made = prepare(settings, games)
+    tell_of_key(made)
+    return setting_of(settings, games), made
+
+
+def keyring(games: Mapping[str, Game]) -> Keys:
+    """The API keys in the database of the environment."""
+    setting, _ = opened(games)
+    return Keys(setting, random_key)
 
 
 def tell_of_key(key: str | None) -> None:

@@ -64,7 +64,8 @@ def serve(
     Settings are environment variables: ADJUDICATOR_DATABASE_URL (if not set, a file adjudicator.db in this folder),
     ADJUDICATOR_ADMIN_KEY, ADJUDICATOR_LOG_LEVEL (debug, info, warning, error), ADJUDICATOR_MAX_BODY and
     ADJUDICATOR_MAX_BATCH (bytes, or 8M), ADJUDICATOR_SPOOL_DIR, ADJUDICATOR_CORS_ORIGINS; each also as ..._FILE, the
-    path of a file that holds the value. The database is brought to the newest schema first.
+    path of a file that holds the value. A SQLite file is brought to the newest schema first; a PostgreSQL database
+    (postgresql://user@host/name) must be (adjudicator migrate).
 
     \b
     Examples:

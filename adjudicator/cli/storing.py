@@ -12,7 +12,7 @@ from adjudicator.cli.sources import size_of, sources
 def migrate() -> None:
     """Bring the database to the newest schema. ADJUDICATOR_DATABASE_URL names it; else it is adjudicator.db in this folder.
 
-    Several processes may do so at once. `adjudicator serve` and `import` do it by themselves.
+    Several processes may do so at once. A SQLite file is brought there by `adjudicator serve` and `import` as well.
 
     \b
     Example:

@@ -106,6 +106,12 @@ def _deeper_than(value: Any, levels: int) -> bool:
     return bool(level)
 
 
+def cleaned(text: str, at: str) -> tuple[str, list[Fault]]:
+    """A text in NFC, and what cannot stand in it, `at` being its pointer. Raises Unreadable."""
+    faults: list[Fault] = []
+    return _clean_text(text, at, faults), faults
+
+
 def _clean(value: Any, at: str, faults: list[Fault]) -> Any:
     """`value` with every text in NFC; what cannot stand in a text is added to `faults`."""
     if isinstance(value, str):
@@ -113,14 +119,14 @@ def _clean(value: Any, at: str, faults: list[Fault]) -> Any:
     if isinstance(value, list):
         return [_clean(item, f"{at}/{index}", faults) for index, item in enumerate(value)]
     if isinstance(value, dict):
-        cleaned: dict[str, Any] = {}
+        read: dict[str, Any] = {}
         for key, item in value.items():
             place = f"{at}/{escape(key)}"
             name = _clean_text(key, place, faults)
-            if name in cleaned:
+            if name in read:
                 faults.append(Fault(place, "same_key", "Another key of this object is the same text in another Unicode form."))
-            cleaned[name] = _clean(item, place, faults)
-        return cleaned
+            read[name] = _clean(item, place, faults)
+        return read
     return value
 
 

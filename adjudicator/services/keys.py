@@ -7,6 +7,8 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
+from adjudicator.core.errors import Fault, Malformed
+from adjudicator.core.reading import cleaned
 from adjudicator.services.access import digest
 from adjudicator.services.errors import Conflict, NotFound
 from adjudicator.services.rights import Role
@@ -17,6 +19,8 @@ from adjudicator.storage.rows import KeyRow
 ADMIN = "admin"
 FIRST_CLUB = "First club"
 PREFIX = "adj_"
+LONGEST_NAME = 100
+"""Characters of a label, and of a club's name."""
 
 
 class NewKey(Struct, frozen=True):
@@ -36,20 +40,24 @@ class Keys:
         self._setting, self._make = setting, make
 
     def add(self, new: NewKey) -> tuple[KeyRow, str]:
-        """Make a key; the row and the key itself, which is not kept. Raises NotFound; Conflict for a label that is taken."""
-        said = PREFIX + self._make()
-        return self._setting.database.write(lambda connection: self._add(connection, new, said)), said
+        """Make a key; the row and the key itself, which is not kept.
 
-    def _add(self, connection: Connection, new: NewKey, said: str) -> KeyRow:
+        Raises Malformed; NotFound; Conflict for a label that is taken (also by a key that was revoked).
+        """
+        label, said = named("label", new.label), PREFIX + self._make()
+        if new.expires_at is not None and new.expires_at <= self._setting.now():
+            raise Malformed([Fault("/expires_at", "out_of_range", "A key must be good for a while; this time is over.")])
+        return self._setting.database.write(lambda connection: self._add(connection, new, label, said)), said
+
+    def _add(self, connection: Connection, new: NewKey, label: str, said: str) -> KeyRow:
         club_id = _club(connection, new.club)
-        if keys.labelled(connection, club_id, new.label) is not None:
-            raise Conflict(f"The club has a key called {new.label!r} already.")
+        if keys.labelled(connection, club_id, label) is not None:
+            raise Conflict(f"The club has a key called {label!r} already.")
         if new.match_id is not None and not matches.exists(connection, club_id, new.match_id):
             raise NotFound("The club has no match with this id.")
         expires = None if new.expires_at is None else moment(new.expires_at)
-        now = moment(self._setting.now())
-        role = new.role.name.lower()
-        row = KeyRow(self._setting.new_id(), club_id, digest(said), new.label, role, new.match_id, now, expires)
+        now, role = moment(self._setting.now()), new.role.name.lower()
+        row = KeyRow(self._setting.new_id(), club_id, digest(said), label, role, new.match_id, now, expires)
         keys.add_key(connection, row)
         return row
 
@@ -58,26 +66,34 @@ class Keys:
         with self._setting.database.read() as connection:
             return keys.all_keys(connection, None if club is None else _club(connection, club))
 
-    def revoke(self, named: str, club: str | None = None) -> KeyRow:
+    def revoke(self, wanted: str, club: str | None = None) -> KeyRow:
         """Make the key with this id, or this label in its club, good for nothing, at once and for ever. Raises NotFound."""
-        return self._setting.database.write(lambda connection: self._revoke(connection, named, club))
+        said = named("key", wanted)
+        return self._setting.database.write(lambda connection: self._revoke(connection, said, club))
 
-    def _revoke(self, connection: Connection, named: str, club: str | None) -> KeyRow:
-        found = [key for key in keys.all_keys(connection, None) if key.id == named]
-        found = found or [key for key in keys.all_keys(connection, _club(connection, club)) if key.label == named]
+    def _revoke(self, connection: Connection, wanted: str, club: str | None) -> KeyRow:
+        found = [key for key in keys.all_keys(connection, None) if key.id == wanted]
+        found = found or [key for key in keys.all_keys(connection, _club(connection, club)) if key.label == wanted]
         if not found:
-            raise NotFound(f"There is no key {named!r}.")
+            raise NotFound(f"There is no key {wanted!r}.")
         keys.revoke(connection, found[0].id, moment(self._setting.now()))
         return found[0]
 
+    def state(self, key: KeyRow) -> str:
+        """`good`, `revoked` or `expired`, at this moment."""
+        if key.revoked_at is not None:
+            return "revoked"
+        return "expired" if key.expires_at is not None and key.expires_at <= moment(self._setting.now()) else "good"
+
     def add_club(self, name: str) -> str:
-        """Make a club; its id. Raises Conflict for a name that is taken."""
+        """Make a club; its id. Raises Malformed; Conflict for a name that is taken."""
+        wanted = named("name", name)
 
         def work(connection: Connection) -> str:
-            if any(name == taken for _, taken, _ in keys.all_clubs(connection)):
-                raise Conflict(f"There is a club called {name!r} already.")
+            if any(wanted == taken for _, taken, _ in keys.all_clubs(connection)):
+                raise Conflict(f"There is a club called {wanted!r} already.")
             club_id = self._setting.new_id()
-            keys.add_club(connection, club_id, name, moment(self._setting.now()))
+            keys.add_club(connection, club_id, wanted, moment(self._setting.now()))
             return club_id
 
         return self._setting.database.write(work)
@@ -88,11 +104,25 @@ class Keys:
             return keys.all_clubs(connection)
 
 
+def named(what: str, text: str) -> str:
+    """A label, or the name of a club or key, in NFC and without blanks around it. Raises Malformed, Unreadable."""
+    found, faults = cleaned(text.strip(), f"/{what}")
+    if not 1 <= len(found) <= LONGEST_NAME:
+        kind = "too_long" if found else "too_short"
+        faults.append(Fault(f"/{what}", kind, f"1 to {LONGEST_NAME} characters are needed here."))
+    if faults:
+        raise Malformed(faults)
+    return found
+
+
 def ensure_admin(setting: Setting, wanted: str | None, make: Callable[[], str]) -> str | None:
-    """Let the key `wanted` be the admin's; without one, make one if there is none yet, which is handed back this once."""
+    """Let the key `wanted` be the admin's; without one, make one if there is none that is good, handed back this once.
+
+    A key that was revoked stays so, also if it is wanted.
+    """
     with setting.database.read() as connection:
         present = _admin(connection)
-    if present is not None and (wanted is None or present.digest == digest(wanted)):
+    if present is not None and _stays(present, wanted):
         return None
     made = None if wanted is not None else PREFIX + make()
     return setting.database.write(lambda connection: _ensure_admin(connection, setting, wanted, made))
@@ -105,9 +135,15 @@ def _ensure_admin(connection: Connection, setting: Setting, wanted: str | None, 
         now = moment(setting.now())
         keys.add_key(connection, KeyRow(setting.new_id(), _first_club(connection, setting), found, ADMIN, ADMIN, None, now))
         return made
-    if wanted is not None:
-        keys.change_digest(connection, present.id, found)
-    return None
+    if _stays(present, wanted):
+        return None
+    keys.change_digest(connection, present.id, found)
+    return made
+
+
+def _stays(present: KeyRow, wanted: str | None) -> bool:
+    """Whether the admin's key need not be exchanged."""
+    return present.revoked_at is None if wanted is None else present.digest == digest(wanted)
 
 
 def admin_key(setting: Setting) -> KeyRow:
@@ -124,8 +160,8 @@ def _admin(connection: Connection) -> KeyRow | None:
     return None if club_id is None else keys.labelled(connection, club_id, ADMIN)
 
 
-def _club(connection: Connection, named: str | None) -> str:
-    found: Any = keys.first_club(connection) if named is None else keys.find_club(connection, named)
+def _club(connection: Connection, wanted: str | None) -> str:
+    found: Any = keys.first_club(connection) if wanted is None else keys.find_club(connection, named("club", wanted))
     if found is None:
         raise NotFound("There is no such club, or more than one of this name.")
     return str(found)

@@ -29,7 +29,12 @@ class Busy(AdjudicatorError):
 
 
 class Database(ABC):
-    """One database, reached through a pool of connections. Safe to share between threads, not across a fork."""
+    """One database, reached through a pool of connections. Safe to share between threads, not across a fork.
+
+    `embedded`: it is this program's own, so that nobody is asked before its schema is changed.
+    """
+
+    embedded = False
 
     def __init__(self, url: URL, engine: Engine) -> None:
         self.url, self.engine = url, engine

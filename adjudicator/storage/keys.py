@@ -132,10 +132,11 @@ def add_key(connection: Connection, key: KeyRow) -> None:
 
 
 def change_digest(connection: Connection, key_id: str, digest: str) -> None:
-    """The key is another one from now on."""
-    connection.execute(sa.update(api_keys).where(api_keys.c.id == key_id).values(digest=digest))
+    """The key is another one from now on, and a good one."""
+    connection.execute(sa.update(api_keys).where(api_keys.c.id == key_id).values(digest=digest, revoked_at=None))
 
 
 def revoke(connection: Connection, key_id: str, now: str) -> None:
-    """The key is good for nothing from now on."""
-    connection.execute(sa.update(api_keys).where(api_keys.c.id == key_id).values(revoked_at=now))
+    """The key is good for nothing from now on, or since it was revoked before."""
+    good = sa.and_(api_keys.c.id == key_id, api_keys.c.revoked_at.is_(None))
+    connection.execute(sa.update(api_keys).where(good).values(revoked_at=now))

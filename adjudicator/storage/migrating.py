@@ -13,7 +13,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
 
+from adjudicator.core.errors import AdjudicatorError
 from adjudicator.storage.database import Busy, Database
+
+
+class OtherSchema(AdjudicatorError):
+    """The database has not the newest schema. The message says what to run."""
 
 
 def upgrade(database: Database, revision: str = "head") -> tuple[str | None, str | None]:
@@ -24,6 +29,18 @@ def upgrade(database: Database, revision: str = "head") -> tuple[str | None, str
         settings.attributes["connection"] = connection
         command.upgrade(settings, revision)
         return before, _present(connection)
+
+
+def make_ready(database: Database) -> None:
+    """See that the schema is the newest: an embedded database is brought there. Raises OtherSchema for a server's; Busy."""
+    if database.embedded:
+        upgrade(database)
+        return
+    with database.read() as connection:
+        present = _present(connection)
+    if present != newest():
+        has = "no schema yet" if present is None else f"schema {present}"
+        raise OtherSchema(f"{database.name} has {has}, and this program needs {newest()}. Run: adjudicator migrate")
 
 
 def downgrade(database: Database, revision: str) -> None:

@@ -31,6 +31,8 @@ GLANCE = 0.1
 class SqliteDatabase(Database):
     """A database in a file. All writes of a process share one connection, which is opened at the first."""
 
+    embedded = True
+
     def __init__(self, url: URL) -> None:
         super().__init__(url, _engine(url))
         self._alone = threading.Lock()

@@ -15,8 +15,8 @@ def score_csv(score: Mapping[str, Any], part: str) -> str:
     columns = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow([_safe(name) for name in columns])
-    writer.writerows([[_safe(row.get(name, "")) for name in columns] for row in rows])
+    writer.writerow([safe(name) for name in columns])
+    writer.writerows([[safe(row.get(name, "")) for name in columns] for row in rows])
     return text.getvalue()
 
 
@@ -28,7 +28,7 @@ def _cells(row: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]
             yield before + name, value
 
 
-def _safe(value: Any) -> Any:
+def safe(value: Any) -> Any:
     """A text that a spreadsheet would take for a formula is led by an apostrophe; numbers stay numbers."""
     if value is None:
         return ""
