@@ -121,6 +121,9 @@ Check = Callable[[Any, Any, Any], Sequence[Violation | Unverified]]
 Step = Callable[[Any, Any, Judged, Outcome], None]
 """`(state, entry, judged, outcome)`: changes the state and appends to the outcome. The entry is possible, not always legal."""
 
+Quick = Callable[[Any, Any, Outcome], Judged | None]
+"""`(state, entry, outcome)`: judges and applies an entry that stands, in one go; or hands back None and has changed nothing."""
+
 
 def no_plan(state: Any, entry: Any) -> None:
     """The plan of a kind of entry that needs none."""
@@ -182,6 +185,8 @@ class Game(Struct, frozen=True, kw_only=True):
     checks: Mapping[type[Entry], Checks]
     steps: Mapping[type[Entry], tuple[Step, ...]]
     """What applying an entry does, in this order."""
+    quick: Mapping[type[Entry], Quick] = {}
+    """Of some kinds, the way past checks and steps for the commonest entries. It says and does the same, only sooner."""
     hidden: Mapping[type[Entry] | type[Setup], Mapping[str, Hidden]]
     """The cut table: which fields not everybody may see."""
     begin: Callable[[Table], Any]

@@ -81,7 +81,7 @@ def decode_entries(
     if isinstance(raw, list) and len(raw) > limit:
         raise TooLarge(f"A log holds at most {limit} entries; this one has {len(raw)}.")
     try:
-        entries = msgspec.convert(raw, entry_list(game))
+        entries: list[Any] = msgspec.convert((raw,), _listing(game.entries)).entries
     except msgspec.ValidationError:
         before = len(faults)
         readable = _list_faults(game, table, raw, at, faults)
@@ -107,6 +107,12 @@ def entry_union(game_entries: tuple[type[Entry], ...]) -> Any:
 @cache
 def _list_of(game_entries: tuple[type[Entry], ...]) -> Any:
     return list[entry_union(game_entries)]  # type: ignore[misc]
+
+
+@cache
+def _listing(game_entries: tuple[type[Entry], ...]) -> Any:
+    """A struct around the list of entries: what a struct holds msgspec works out once, what a list holds at each call."""
+    return msgspec.defstruct("Listing", [("entries", _list_of(game_entries))], array_like=True)
 
 
 def entry_list(game: Game) -> Any:

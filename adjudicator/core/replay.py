@@ -7,7 +7,7 @@ The verdict semantics live here, once for all games: what stops, what stands, wh
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, structs
 
 from adjudicator.core import results
 from adjudicator.core.entries import Entry, Remark, Result, tag
@@ -38,44 +38,60 @@ def begin(game: Game, table: Table) -> Head:
 
 def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
     """Judge `entries` from `head` on, which is changed and handed back. Stops at the first entry that does not stand."""
-    state = head.state
+    state, quick = head.state, game.quick
     rulings: list[Ruling] = []
     outcome = Outcome([], [], [])
     for entry in entries:
         if head.stopped_at is not None:
             break
         state.ply += 1
-        judged, kind = judge(game, state, entry), type(entry)
-        verdict = judged.verdict
         # A ruling keeps its list of effects, so that each entry is given one of its own; findings and frames gather.
         effects = outcome.effects = []
-        if verdict == "impossible" or (verdict == "illegal" and not entry.stands):
-            head.stopped_at = state.ply
-        elif kind is not Remark:
-            state.started = True
-            if kind is Result:
-                results.accept(game, state, cast(Result, entry))
-            else:
-                for step in game.steps[kind]:
-                    step(state, entry, judged, outcome)
-        word = _TAGS.get(kind) or _tag(kind)
-        rulings.append(Ruling(state.ply, word, actor(entry), verdict, judged.violations, judged.unverified, effects))
+        kind = type(entry)
+        judged = None
+        if kind in quick and state.started and state.ending is None:
+            judged = quick[kind](state, entry, outcome)
+        if judged is None:
+            judged = judge(game, state, entry)
+            _carry_out(game, head, entry, judged, outcome)
+        word, named = _KINDS.get(kind) or _described(kind)
+        player = entry.player if named else actor(entry)  # type: ignore[attr-defined]
+        rulings.append(Ruling(state.ply, word, player, judged.verdict, judged.violations, judged.unverified, effects))
     return Replay(head, rulings, outcome.findings, outcome.frames)
+
+
+def _carry_out(game: Game, head: Head, entry: Entry, judged: Judged, outcome: Outcome) -> None:
+    """Apply what stands. What does not has changed nothing, and stops the log."""
+    state, kind = head.state, type(entry)
+    if judged.violations and not _stands(entry, judged):
+        head.stopped_at = state.ply
+    elif kind is not Remark:
+        state.started = True
+        if kind is Result:
+            results.accept(game, state, cast(Result, entry))
+        else:
+            for step in game.steps[kind]:
+                step(state, entry, judged, outcome)
+
+
+def _stands(entry: Entry, judged: Judged) -> bool:
+    """Whether the log goes on behind an entry that breaks rules."""
+    return judged.verdict != "impossible" and (judged.verdict != "illegal" or entry.stands)
 
 
 def judge(game: Game, state: Any, entry: Entry) -> Judged:
     """What is to be said of `entry` in this state. Reads only."""
     kind = type(entry)
     if kind is Remark:
-        return Judged("legal", [], [])
+        return Judged("legal")
     if state.ending is not None:
-        return Judged("impossible", [game.end_rule.impossible()], [])
+        return Judged("impossible", (game.end_rule.impossible(),))
     if kind is Result:
         return _judged(game, results.contradictions(game, state, cast(Result, entry)), None)
     checks = game.checks[kind]
     plan = checks.plan(state, entry)
     if checks.plain and plan.plain:
-        return Judged("legal", [], [], plan)
+        return Judged("legal", (), (), plan)
     for check in checks.place:
         if found := check(state, entry, plan):
             return _judged(game, found, plan)
@@ -88,7 +104,7 @@ def judge(game: Game, state: Any, entry: Entry) -> Judged:
     for check in checks.rules:
         if found := check(state, entry, plan):
             said += found
-    return _judged(game, said, plan) if said else Judged("legal", [], [], plan)
+    return _judged(game, said, plan) if said else Judged("legal", (), (), plan)
 
 
 def status(head: Head) -> str:
@@ -113,8 +129,11 @@ def actor(entry: Entry) -> str | None:
 
 def _judged(game: Game, found: Sequence[Violation | Unverified], plan: Any) -> Judged:
     """What was said, in order, and the verdict that it comes to."""
-    if len(found) == 1 and isinstance(only := found[0], Violation):
-        return Judged(verdict_of((only,), ()), [only], [], plan)
+    if len(found) == 1:
+        only = found[0]
+        if isinstance(only, Violation):
+            return Judged(verdict_of((only,), ()), (only,), (), plan)
+        return Judged("unverified", (), (only.rule,), plan)
     violations = [each for each in found if isinstance(each, Violation)]
     open_rules: list[str] = []
     if len(violations) < len(found):
@@ -123,12 +142,13 @@ def _judged(game: Game, found: Sequence[Violation | Unverified], plan: Any) -> J
         violations.sort(key=game.rulebook.order)
     if violations and violations[0].gravity == IMPOSSIBLE:
         violations, open_rules = [each for each in violations if each.gravity == IMPOSSIBLE], []
-    return Judged(verdict_of(violations, open_rules), violations, open_rules, plan)
+    return Judged(verdict_of(violations, open_rules), tuple(violations), tuple(open_rules), plan)
 
 
-_TAGS: dict[type[Entry], str] = {}
+_KINDS: dict[type[Entry], tuple[str, bool]] = {}
 
 
-def _tag(kind: type[Entry]) -> str:
-    """The word of a kind of entry, looked up once (msgspec makes it anew each time)."""
-    return _TAGS.setdefault(kind, tag(kind))
+def _described(kind: type[Entry]) -> tuple[str, bool]:
+    """The word of a kind of entry, and whether each of the kind names a player as its own; looked up once."""
+    named = any(field.name == "player" and field.required for field in structs.fields(kind))
+    return _KINDS.setdefault(kind, (tag(kind), named))

@@ -83,7 +83,7 @@ def ruling_part(game: Game, ruling: Ruling, language: str = FALLBACK) -> dict[st
             }
             for each in ruling.violations
         ],
-        "unverified": ruling.unverified,
+        "unverified": list(ruling.unverified),
         "effects": ruling.effects,
     }
 

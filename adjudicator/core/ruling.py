@@ -41,8 +41,8 @@ class Judged(Struct, gc=False):
     """What the checks found of one entry. `plan` is what they worked out on the way, handed to the effects."""
 
     verdict: Verdict
-    violations: list[Violation]
-    unverified: list[str]
+    violations: tuple[Violation, ...] = ()
+    unverified: tuple[str, ...] = ()
     plan: Any = None
 
     def cites(self, rule: str) -> bool:
@@ -65,8 +65,8 @@ class Ruling(Struct, gc=False):
     type: str
     player: str | None
     verdict: Verdict
-    violations: list[Violation]
-    unverified: list[str]
+    violations: tuple[Violation, ...]
+    unverified: tuple[str, ...]
     effects: list[dict[str, Any]]
 
 

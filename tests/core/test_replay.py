@@ -12,7 +12,7 @@ from adjudicator.core.entries import Adjust, End, Entry, Placing, Remark, Result
 from adjudicator.core.game import Checks, Game, Next, Table
 from adjudicator.core.replay import Head, Replay, actor, begin, judge, next_of, replay, status
 from adjudicator.core.rulebook import Rule, Rulebook
-from adjudicator.core.ruling import Judged, Unverified, Violation
+from adjudicator.core.ruling import Judged, Outcome, Unverified, Violation
 from tests.games.toy import GAME
 from tests.games.toy.moves import Play, Ruling, Setup
 from tests.games.toy.options import Options
@@ -97,7 +97,7 @@ def test_an_impossible_entry_that_is_out_of_turn_too_is_only_impossible() -> Non
 
 def test_an_illegal_entry_may_be_unverified_too() -> None:
     done = run(play(ASHA, 5), play(ASHA, 2))
-    assert (done.rulings[1].verdict, codes(done, 2), done.rulings[1].unverified) == ("illegal", ["out_of_turn"], ["TOY-2.2"])
+    assert (done.rulings[1].verdict, codes(done, 2), done.rulings[1].unverified) == ("illegal", ["out_of_turn"], ("TOY-2.2",))
 
 
 def test_the_end() -> None:
@@ -192,7 +192,7 @@ def test_the_first_check_of_the_place_that_speaks_is_cited_alone() -> None:
     judged = ruled(
         place=(says(), says(B.impossible()), must_not_be_asked), facts=(must_not_be_asked,), rules=(must_not_be_asked,)
     )
-    assert (judged.verdict, cited(judged), judged.unverified) == ("impossible", ["B_one"], [])
+    assert (judged.verdict, cited(judged), judged.unverified) == ("impossible", ["B_one"], ())
 
 
 def test_all_facts_are_asked_and_nothing_below() -> None:
@@ -209,7 +209,7 @@ def test_all_rules_are_asked_and_listed_the_gravest_first() -> None:
         )
     )
     assert (judged.verdict, cited(judged)) == ("illegal", ["B_one", "C_two", "A_one", "A_two", "C_one"])
-    assert judged.unverified == ["X-B", "X-A"]
+    assert judged.unverified == ("X-B", "X-A")
     assert judged.cites("X-C")
     assert not judged.cites("X-D")
 
@@ -231,7 +231,7 @@ def test_the_verdict_is_the_gravest(found: list[Violation | Unverified], verdict
 
 def test_an_impossibility_among_the_rules_silences_the_rest() -> None:
     judged = ruled(rules=(says(A.foul()), says(B.impossible(), C.unverified()), says(A.illegal("A_two"))))
-    assert (judged.verdict, cited(judged), judged.unverified) == ("impossible", ["B_one"], [])
+    assert (judged.verdict, cited(judged), judged.unverified) == ("impossible", ["B_one"], ())
 
 
 def test_the_plan_is_handed_to_checks_and_steps() -> None:
@@ -257,8 +257,27 @@ def test_no_check_is_asked_of_a_plain_entry(says_so: bool, plain: bool, verdict:
         GAME, rulebook=Rulebook((*list(GAME.rulebook)[:-1], A)), checks={**GAME.checks, Play: checks}
     )
     judged = judge(game, begin(GAME, table()).state, play(ASHA, 1))
-    assert (judged.verdict, judged.unverified) == (verdict, [])
+    assert (judged.verdict, judged.unverified) == (verdict, ())
     assert judged.plan is plan
+
+
+def test_the_way_past_checks_and_steps_is_tried_while_a_match_goes_on() -> None:
+    """Not before it has started, nor behind its end; an entry for which it hands back None is checked and applied as ever."""
+    tried: list[int] = []
+
+    def quick(state: Any, entry: Play, outcome: Outcome) -> Judged | None:
+        tried.append(entry.card)
+        if entry.card == 8:
+            return None
+        outcome.effects.append({"type": "moved", "card": entry.card})
+        return Judged("unverified", unverified=("X-A",))
+
+    game = structs.replace(GAME, quick={Play: quick})
+    done = run(play(ASHA, 5), play(BO, 7), play(BO, 8), End(reason="time"), play(ASHA, 9), game=game)
+    assert (tried, verdicts(done)) == ([7, 8], ["legal", "unverified", "legal", "legal", "impossible"])
+    assert done.rulings[1].unverified == ("X-A",)
+    assert done.rulings[1].effects == [{"type": "moved", "card": 7}]
+    assert done.rulings[2].effects == run(play(ASHA, 5), play(BO, 8)).rulings[1].effects
 
 
 def test_a_foul_goes_on() -> None:
@@ -268,4 +287,4 @@ def test_a_foul_goes_on() -> None:
     )
     done = run(play(ASHA, 1), play(BO, 2), game=game)
     assert (verdicts(done), status(done.head)) == (["foul", "foul"], "in_progress")
-    assert done.rulings[0].violations == [Violation("X-A", "A_one", {"player": ASHA}, 1)]
+    assert done.rulings[0].violations == (Violation("X-A", "A_one", {"player": ASHA}, 1),)

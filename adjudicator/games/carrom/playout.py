@@ -100,7 +100,7 @@ def _apply(state: State, entry: Entry) -> None:
         return
     plan = legality.CHECKS[type(entry)].plan(state, entry)
     for step in STEPS[type(entry)]:
-        step(state, entry, Judged("legal", [], [], plan), Outcome([], [], []))
+        step(state, entry, Judged("legal", plan=plan), Outcome([], [], []))
 
 
 def _entry(rng: random.Random, state: State, habits: Habits) -> Entry:

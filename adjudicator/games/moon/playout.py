@@ -96,7 +96,7 @@ def _hand(rng: random.Random, state: State, habits: Habits) -> Iterator[Entry]:
 def _carried(state: State, entry: Entry) -> Entry:
     """The entry, a lawful one, after it has been carried into the state."""
     state.ply += 1
-    judged = Judged("legal", [], [], CHECKS[type(entry)].plan(state, entry))
+    judged = Judged("legal", plan=CHECKS[type(entry)].plan(state, entry))
     for step in STEPS[type(entry)]:
         step(state, entry, judged, Outcome([], [], []))
     return entry

@@ -137,7 +137,7 @@ class _Game:
             self.hands[plan.seat].lay(entry.cards)
             self.discards += entry.cards
         for step in STEPS[type(entry)]:
-            step(self.state, entry, Judged("legal", [], [], plan), Outcome([], [], []))
+            step(self.state, entry, Judged("legal", plan=plan), Outcome([], [], []))
 
     def next_entry(self) -> Entry:
         state = self.state
