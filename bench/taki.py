@@ -192,7 +192,7 @@ def long_log() -> list[Play | Draw]:
     while len(entries) < CLAIMS:
         player = PLAYERS[state.turn]
         fitting = [
-            card for card in sorted(FITS[state.colour + state.symbol])
+            card for card in sorted(FITS[state.lead])
             if card in COLOUR and SYMBOL[card] not in ("+2", "PLUS", "TAKI") and state.seen.get(card, 0) < COPIES[card]
         ]
         if fitting and state.hands[state.turn] > 4 and rng.random() < 0.5:

@@ -1,31 +1,28 @@
-"""A game's ways past its checks and steps say and do what checks and steps say and do, only sooner."""
-
-from collections.abc import Iterator
+"""A game's way past its checks and steps says and does what checks and steps say and do, only sooner."""
 
 import pytest
 from msgspec import structs
 
 from adjudicator.core.game import Game
-from adjudicator.core.log import Log
 from adjudicator.core.replay import begin, replay
 from tests.games.cases import GAMES
-from tests.games.playing import lawful_logs, numbers, show
-from tests.games.test_conformance_damage import damaged, readable
+from tests.games.playing import show, stored
+from tests.games.test_conformance_plans import logs
 
-WAYS_PAST = [game for game in GAMES.values() if game.quick or any(checks.plain for checks in game.checks.values())]
-
-
-def logs(game: Game) -> Iterator[Log]:
-    """Lawful logs and damaged ones."""
-    yield from lawful_logs(game, share=20)
-    yield from (log for number in numbers(share=20) if (log := readable(damaged(game, number))) is not None)
+HASTY = {name: game for name, game in GAMES.items() if game.quick}
 
 
-@pytest.mark.parametrize("game", WAYS_PAST, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", HASTY.values(), ids=HASTY)
 def test_the_quick_way_ends_where_the_long_way_does(game: Game) -> None:
-    """Every ruling, effect, finding and frame, and the state behind them."""
-    checks = {kind: structs.replace(each, plain=False) for kind, each in game.checks.items()}
-    long_way = structs.replace(game, quick={}, checks=checks)
+    """At every ply, of the entry that comes and of one ten plies later: ruling, effects, findings, frames, and the state then."""
+    slow, in_haste = structs.replace(game, quick={}), 0
     for log in logs(game):
-        quick, long = (replay(each, begin(each, log.table), log.entries) for each in (game, long_way))
-        assert quick == long, show(log)
+        head = begin(game, log.table)
+        for ply, entry in enumerate(log.entries):
+            for each in (*log.entries[ply + 10 : ply + 11], entry):
+                quick, long = (replay(way, stored(game, head), (each,)) for way in (game, slow))
+                assert quick == long, f"{each} behind ply {ply} of {show(log)}"
+            in_haste += type(entry) in game.quick and quick.rulings[0].verdict == "legal"
+            head = quick.head
+            head.stopped_at = None
+    assert in_haste

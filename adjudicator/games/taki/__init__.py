@@ -7,12 +7,12 @@ from adjudicator.core.game import Game
 from adjudicator.core.seats import each_alone
 from adjudicator.core.texts import Texts
 
-from . import actions, effects, hidden, legality, moves, options, picture, pieces, playout, rules, scoring, state
+from . import actions, effects, hidden, legality, moves, options, picture, pieces, playout, quick, rules, scoring, state
 
 GAME = Game(
     name="taki",
     version=1,
-    state_format=1,
+    state_format=2,
     seats=(2, 10),
     components=pieces.COMPONENTS,
     options=options.Options,
@@ -25,6 +25,7 @@ GAME = Game(
     end_rule=rules.END,
     checks=legality.CHECKS,
     steps=effects.STEPS,
+    quick=quick.QUICK,
     hidden=hidden.HIDDEN,
     begin=state.begin,
     malformed=moves.malformed,

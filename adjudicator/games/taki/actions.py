@@ -7,7 +7,7 @@ from adjudicator.core.game import Action, Next
 from . import drawing, knowledge, rules
 from .drawing import available
 from .laying import held_up, window_open
-from .pieces import BREAKER, COPIES, FITS, KING, OPENERS, PLUS2, PLUS3, SYMBOL, lead_key
+from .pieces import BREAKER, COPIES, FITS, KING, OPENERS, PLUS2, PLUS3, SYMBOL
 from .state import NOBODY, SINGLE, State, unknown
 
 
@@ -57,7 +57,7 @@ def _draws(state: State) -> list[Action]:
     if state.stack:
         return [Action(state.players[state.turn], "draw", {"count": [min(state.stack, most)]}, rules.STACK.id)]
     able = state.options.draw_when_able == "forbidden" and state.hands[state.turn]
-    if able and knowledge.shows_fitting(state, state.turn, lead_key(state.colour, state.symbol)):
+    if able and knowledge.shows_fitting(state, state.turn, state.lead):
         return []
     return [Action(state.players[state.turn], "draw", {"count": [min(1, most)]}, rules.TURN.id)]
 
@@ -73,7 +73,7 @@ def _plays(state: State) -> list[Action]:
 
 def _first_cards(state: State) -> frozenset[str]:
     if not state.stack:
-        return FITS[lead_key(state.colour, state.symbol)]
+        return FITS[state.lead]
     found = {card for card in COPIES if SYMBOL[card] == PLUS2} | {KING}
     return frozenset(found | {PLUS3} if state.options.plus3_on_stack == "allowed" else found)
 

@@ -3,7 +3,7 @@
 from adjudicator.core.ruling import Judged, Outcome
 
 from . import rules
-from .moves import Catch, Say
+from .moves import Catch, Play, Say
 from .pieces import OPENERS
 from .state import NOBODY, PENALTY, State
 from .turns import PENALTY_CARDS, act, charge, end_duty, owe_draw
@@ -26,13 +26,32 @@ def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
     if entry.phrase != "closed_taki":
         return
     if not state.run or state.top in OPENERS:
-        outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
+        close_nothing(entry, outcome)
         return
     outcome.effects.append(rules.CLOSE.effect("run_closed", player=entry.player, colour=state.run))
     seat, action = state.layer, state.pending
     state.run, state.pending, state.layer = "", "", NOBODY
     if action and seat == state.players.index(entry.player):
         act(state, seat, action, outcome)
+
+
+def close_nothing(entry: Play | Say, outcome: Outcome) -> None:
+    """TAKI-6.4: "closed Taki" was said where nothing can be closed."""
+    outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
+
+
+def count_down(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
+    """TAKI-7.1, 7.4: one card left is to be called; a call with the play is one, unless something else is left."""
+    last = state.hands[seat] == 1
+    if state.uncalled[seat]:
+        end_duty(state, seat)
+    if "last_card" not in entry.say:
+        if last:
+            state.uncalled[seat] = state.ply
+    elif last:
+        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
+    else:
+        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
 
 
 def catch(state: State, entry: Catch, judged: Judged, outcome: Outcome) -> None:

@@ -5,26 +5,24 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .knowledge import can_be
+from . import rules
 from .moves import Draw
-from .pieces import FITS
 from .state import NOBODY, Owed, State
 
 Purpose = Literal["owed", "early", "meanwhile", "away", "stack", "turn"]
 
 
-class Drawn(Struct):
+class Drawn(Struct, gc=False):
     """One draw, read.
 
     `purpose`: `owed` now; `early`: owed in a later step; `meanwhile`: others owe, this player does not; `away`: not on turn;
-    `stack`; or the `turn`'s draw. `due`: how many cards that is. `plain`: nothing can be said against the draw.
+    `stack`; or the `turn`'s draw. `due`: how many cards that is.
     """
 
     seat: int
     on_turn: bool
     purpose: Purpose
     due: int
-    plain: bool
 
 
 def read(state: State, entry: Draw) -> Drawn:
@@ -33,21 +31,7 @@ def read(state: State, entry: Draw) -> Drawn:
     purpose, due = _purpose(state, seat)
     if due > state.pile:
         due = min(due, available(state))
-    plain = entry.count == due and state.kind != "summary" and purpose in ("owed", "stack", "turn")
-    if plain and entry.cards:
-        plain = due <= state.pile and can_be(state.seen, entry.cards)
-    if plain and purpose == "turn":
-        plain = _free_to_draw(state, seat)
-    return Drawn(seat, seat == state.turn, purpose, due, plain)
-
-
-def _free_to_draw(state: State, seat: int) -> bool:
-    """TAKI-3.5: whether it is known that the player on turn may draw."""
-    hand = state.hands[seat]
-    if state.options.draw_when_able == "allowed" or not hand:
-        return True
-    known = state.known[seat]
-    return bool(known) and sum(known.values()) == hand and FITS[state.colour + state.symbol].isdisjoint(known)
+    return Drawn(seat, seat == state.turn, purpose, due)
 
 
 def _purpose(state: State, seat: int) -> tuple[Purpose, int]:
@@ -75,6 +59,17 @@ def owe(state: State, step: int, seat: int, count: int, rule: str) -> None:
 
 def _in_order(owed: Owed) -> tuple[int, int]:
     return owed.step, owed.seat
+
+
+def settle(state: State, owed: Owed) -> None:
+    """This draw is owed no more; a +3 for which all have drawn is over."""
+    state.owed.remove(owed)
+    if state.plus3 == NOBODY:
+        return
+    if owed.rule == rules.PLUS3.id:
+        state.plus3_drawn = True
+    if not any(each.rule == rules.PLUS3.id for each in state.owed):
+        end_plus3(state)
 
 
 def due_now(state: State) -> list[Owed]:

@@ -10,13 +10,13 @@ from adjudicator.core.game import Step
 from adjudicator.core.rulebook import Rule
 from adjudicator.core.ruling import Finding, Judged, Outcome
 
-from . import knowledge, rules
-from .calls import call, catch, close
+from . import drawing, knowledge, rules
+from .calls import call, catch, close, close_nothing, count_down
 from .drawing import Drawn, drop, end_plus3
 from .laying import Laid, says_closed
 from .moves import Catch, Draw, Play, Say, Summary
 from .pieces import BREAKER, KING, PLUS, PLUS2, PLUS3, SYMBOL, run_key
-from .state import NOBODY, SINGLE, STAGE_HAND, THE_REST, State, by_player, lead_of
+from .state import NOBODY, SINGLE, STAGE_HAND, THE_REST, State, by_player
 from .turns import PLUS3_CARDS, act, end_duty, owe_draw, pass_turn, show_uncalled
 
 
@@ -29,12 +29,12 @@ def weigh(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-3.5, 6.1: the cards prove what could not be decided before; what cannot be decided of this run waits for proof."""
     laid: Laid = judged.plan
     if state.claims[laid.seat]:
-        _prove(state, entry, laid.seat, outcome)
-    if rules.RUN.id in judged.unverified:
+        prove(state, entry, laid.seat, outcome)
+    if judged.unverified and rules.RUN.id in judged.unverified:
         knowledge.open_claim(state, laid.seat, run_key(laid.opens))
 
 
-def _prove(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
+def prove(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
     """The findings against earlier entries of this player, in the order of the log."""
     for claim, key, fitting, drawn in knowledge.proven(state, seat, entry.cards):
         params = {"player": entry.player, "fitting": fitting, "drawn": drawn}
@@ -70,15 +70,19 @@ def _lapse_plus(state: State, seat: int, outcome: Outcome) -> None:
 def lay(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-1.4, 2.1: the cards leave the hand and lie on top; the lead is theirs."""
     laid: Laid = judged.plan
-    seat, cards = laid.seat, entry.cards
-    state.kind = "play"
-    state.hands[seat] -= len(cards)
-    state.discards += len(cards)
-    state.colour, state.symbol, state.top = laid.colour, laid.symbol, cards[-1]
-    for card in laid.fresh:
-        state.seen[card] = state.seen.get(card, 0) + 1
-    if len(laid.fresh) < len(cards):
-        knowledge.take_known(state.known[seat], cards, list(laid.fresh))
+    seat, cards, fresh = laid.seat, entry.cards, laid.fresh
+    count = len(cards)
+    if not state.kind:
+        state.kind = "play"
+    state.hands[seat] -= count
+    state.discards += count
+    state.lead, state.top = laid.lead, cards[-1]
+    if fresh:
+        seen = state.seen
+        for card in fresh:
+            seen[card] = seen.get(card, 0) + 1
+    if len(fresh) < count:
+        knowledge.take_known(state.known[seat], cards, list(fresh))
     if laid.answer != "break":
         state.laid_last = seat
     if entry.color is not UNSET:
@@ -92,7 +96,7 @@ def carry_run(state: State, entry: Play, judged: Judged, outcome: Outcome) -> No
         _tell_run(state, entry, laid, outcome)
         state.run, state.pending, state.layer = laid.run, laid.pending, laid.seat if laid.run else NOBODY
     if not laid.closes and says_closed(entry):
-        outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
+        close_nothing(entry, outcome)
 
 
 def _tell_run(state: State, entry: Play, laid: Laid, outcome: Outcome) -> None:
@@ -109,17 +113,7 @@ def _tell_run(state: State, entry: Play, laid: Laid, outcome: Outcome) -> None:
 
 def owe_call(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-7.1, 7.4: one card left is to be called; a call with the play is one, unless something else is left."""
-    seat = judged.plan.seat
-    last = state.hands[seat] == 1
-    if state.uncalled[seat]:
-        end_duty(state, seat)
-    if "last_card" not in entry.say:
-        if last:
-            state.uncalled[seat] = state.ply
-    elif last:
-        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
-    else:
-        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
+    count_down(state, entry, judged.plan.seat, outcome)
 
 
 def finish(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
@@ -204,18 +198,19 @@ def go_on(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
 def claim_draw(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
     """TAKI-3.5: what could not be decided of a draw waits for proof."""
     if judged.unverified:
-        knowledge.open_claim(state, judged.plan.seat, lead_of(state))
+        knowledge.open_claim(state, judged.plan.seat, state.lead)
 
 
 def take(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
     """TAKI-1.4, 3.6, 7.4: the cards are in the hand; one that is no longer a single card needs no call."""
-    seat = judged.plan.seat
-    state.kind = "play"
-    if entry.count > state.pile:
+    seat, count = judged.plan.seat, entry.count
+    if not state.kind:
+        state.kind = "play"
+    if count > state.pile:
         _reshuffle(state, outcome)
-    state.pile -= entry.count
-    state.hands[seat] += entry.count
-    state.drawn[seat] += entry.count
+    state.pile -= count
+    state.hands[seat] += count
+    state.drawn[seat] += count
     if entry.cards is not UNSET:
         knowledge.take_in(state, seat, entry.cards)
     if state.uncalled[seat] and state.hands[seat] != 1:
@@ -235,12 +230,7 @@ def settle(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
     drawn: Drawn = judged.plan
     if drawn.purpose not in ("owed", "early"):
         return
-    mine = next(each for each in state.owed if each.seat == drawn.seat)
-    state.owed.remove(mine)
-    if mine.rule == rules.PLUS3.id:
-        state.plus3_drawn = True
-    if state.plus3 != NOBODY and not any(each.rule == rules.PLUS3.id for each in state.owed):
-        end_plus3(state)
+    drawing.settle(state, next(each for each in state.owed if each.seat == drawn.seat))
 
 
 def end_turn(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:

@@ -5,7 +5,7 @@ played more cards that fitted (F) than cards drawn (d). Claims of one player aga
 falls for all of them alike, so that they lie on a stack, and a play only looks at the top of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from .pieces import COPIES, FITS, KEYS
 from .state import Bucket, Claim, State, unknown
@@ -13,27 +13,32 @@ from .state import Bucket, Claim, State, unknown
 
 def open_claim(state: State, seat: int, key: str) -> None:
     """A claim against the entry in hand: what is played and drawn from now on counts."""
-    bucket = state.claims[seat].setdefault(key, Bucket(0, []))
+    bucket = state.claims[seat].get(key)
+    if bucket is None:
+        bucket = state.claims[seat][key] = Bucket(0, [])
     bucket.claims.append(Claim(state.ply, bucket.fitted, state.drawn[seat]))
 
 
 def proven(state: State, seat: int, cards: Sequence[str]) -> Sequence[tuple[Claim, str, int, int]]:
     """Count these cards against the player's open claims; take off those that they prove: (claim, key, F, d), in plies' order."""
     buckets, drawn = state.claims[seat], state.drawn[seat]
-    touched: set[str] = set()
+    touched: Set[str] = frozenset()
     for card in cards:
-        for key in KEYS[card].intersection(buckets):
+        fitted = KEYS[card].intersection(buckets)
+        for key in fitted:
             buckets[key].fitted += 1
-            touched.add(key)
+        touched = touched | fitted if touched else fitted
     found: list[tuple[Claim, str, int, int]] = []
     for key in touched:
-        claims, fitted = buckets[key].claims, buckets[key].fitted
-        while claims and fitted - drawn > claims[-1].fitted - claims[-1].drawn:
+        bucket = buckets[key]
+        claims, balance = bucket.claims, bucket.fitted - drawn
+        while claims and balance > claims[-1].fitted - claims[-1].drawn:
             claim = claims.pop()
-            found.append((claim, key, fitted - claim.fitted, drawn - claim.drawn))
+            found.append((claim, key, bucket.fitted - claim.fitted, drawn - claim.drawn))
         if not claims:
             del buckets[key]
-    found.sort(key=lambda each: each[0].ply)
+    if len(found) > 1:
+        found.sort(key=lambda each: each[0].ply)
     return found
 
 
@@ -48,27 +53,35 @@ def all_known(state: State, seat: int) -> bool:
     return unknown(state, seat) == 0
 
 
+def take_one(known: dict[str, int], card: str) -> None:
+    """One card leaves the known part of a hand."""
+    if known[card] > 1:
+        known[card] -= 1
+    else:
+        del known[card]
+
+
 def take_known(known: dict[str, int], cards: Sequence[str], fresh: list[str]) -> None:
     """The cards leave the known part of a hand, but for the fresh ones among them."""
     for card in cards:
         if card in fresh:
             fresh.remove(card)
-        elif known[card] > 1:
-            known[card] -= 1
         else:
-            del known[card]
+            take_one(known, card)
 
 
 def take_in(state: State, seat: int, cards: Sequence[str]) -> None:
     """Drawn cards that the log shows are known of this hand."""
-    known = state.known[seat]
+    known, seen = state.known[seat], state.seen
     for card in cards:
         known[card] = known.get(card, 0) + 1
-        state.seen[card] = state.seen.get(card, 0) + 1
+        seen[card] = seen.get(card, 0) + 1
 
 
 def can_be(seen: dict[str, int], cards: Sequence[str]) -> bool:
     """TAKI-1.2, 1.4: whether these cards exist, and as many of them beside those seen."""
+    if len(cards) == 1:
+        return seen.get(cards[0], 0) < COPIES.get(cards[0], 0)
     return all(seen.get(card, 0) + cards.count(card) <= COPIES.get(card, 0) for card in cards)
 
 

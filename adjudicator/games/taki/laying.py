@@ -7,36 +7,32 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from .knowledge import can_be
 from .moves import Play
 from .pieces import (
     ACTION,
     BREAKER,
     COLOR,
     COLOUR,
-    COPIES,
     FITS,
     KING,
     OPENERS,
     PLUS,
     PLUS2,
-    SIMPLE,
+    RUNS,
     SUPER,
     SYMBOL,
-    TAKI,
-    lead_key,
+    lead_behind,
 )
 from .state import NOBODY, PENALTY, STAGE_HAND, State, unknown
 
 RESOLVE = "resolve"
 
 
-class Laid(Struct):
+class Laid(Struct, gc=False):
     """One play, read.
 
     `answer`: `break` or `king` in answer to a +3, `stack` in answer to a stack, or empty. `fresh`: the cards that come from
-    the unknown part of the hand; `left`: how many cards stay in the hand. `colour`, `symbol`: the lead behind the play.
-    `plain`: nothing can be said against the play.
+    the unknown part of the hand; `left`: how many cards stay in the hand. `lead`: what lies behind the play.
     `action`: what happens now, `pending` what a later call of the layer would set free. `run`: the colour of the run that is
     open behind the play; `opens`: that of the run that this play opened; `continues`, `closes`: what it did to a run.
     `misfit`: the first card that matches nothing, with the lead it lies on; `behind`: the first card behind a finished
@@ -48,9 +44,7 @@ class Laid(Struct):
     answer: str
     fresh: Sequence[str]
     left: int
-    colour: str
-    symbol: str
-    plain: bool = False
+    lead: str
     action: str = ""
     pending: str = ""
     run: str = ""
@@ -66,69 +60,18 @@ class Laid(Struct):
 
 
 def read(state: State, entry: Play) -> Laid:
-    """The play in this state; any text may stand for a card."""
+    """The play in this state, card by card; any text may stand for a card."""
     seat, cards = state.players.index(entry.player), entry.cards
-    if len(cards) == 1 and seat == state.turn and not (state.run or state.owed or state.stack):
-        shape = SIMPLE.get(cards[0])
-        if shape is not None and (shape[0] == state.colour or shape[1] == state.symbol):
-            laid = _simple(state, seat, cards, shape)
-            if laid is not None:
-                return laid
-    laid = read_all(state, entry, seat)
-    laid.plain = _is_plain(state, entry, laid)
-    return laid
-
-
-def _simple(state: State, seat: int, cards: Sequence[str], shape: tuple[str, str, str]) -> Laid | None:
-    """One coloured card that fits and opens no run, read as `read_all` reads it, but sooner; None if it cannot be held."""
-    colour, symbol, action = shape
-    known, held = state.known[seat], state.hands[seat]
-    if state.kind == "summary":
-        return None
-    if cards[0] in known:
-        return Laid(seat, True, "", (), held - 1, colour, symbol, True, action)
-    if state.seen.get(cards[0], 0) >= COPIES[cards[0]] or held <= (sum(known.values()) if known else 0):
-        return None
-    return Laid(seat, True, "", cards, held - 1, colour, symbol, True, action)
-
-
-def _is_plain(state: State, entry: Play, laid: Laid) -> bool:
-    """Whether no check has anything to say: a play on turn, of cards that are there, that breaks no rule of sections 2 to 6."""
-    cards, options = entry.cards, state.options
-    if not laid.on_turn or state.owed or (state.stack and not laid.answer) or state.kind == "summary":
-        return False
-    if laid.misfit or laid.behind or laid.stray or laid.run_behind or laid.wild:
-        return False
-    if (cards[-1] == KING and options.king_followup == "required") or (laid.opens and options.taki_must_play_all):
-        return False
-    if len(cards) > state.hands[laid.seat] or (laid.fresh and exceeds_hand(state, laid)):
-        return False
-    return can_be(state.seen, laid.fresh)
-
-
-def read_all(state: State, entry: Play, seat: int) -> Laid:
-    """Any play, card by card."""
-    cards = entry.cards
-    on_turn = seat == state.turn
-    laid = Laid(
-        seat, on_turn, _answer(state, seat, on_turn, cards), fresh_cards(state, seat, cards),
-        max(state.hands[seat] - len(cards), 0), state.colour, state.symbol,
-    )
+    on_turn, left = seat == state.turn, state.hands[seat] - len(cards)
+    answer = _answer(state, seat, on_turn, cards) if state.stack or state.owed else ""
+    fresh = fresh_cards(state.known[seat], cards) if state.known[seat] else cards
+    laid = Laid(seat, on_turn, answer, fresh, left if left > 0 else 0, state.lead)
     if state.run and COLOUR.get(cards[0]) == state.run and not (state.stack and SYMBOL[cards[0]] == PLUS2):
         laid.continues = True
         _follow(state, entry, laid, state.run, 0)
     else:
         _sequence(state, entry, laid)
     return laid
-
-
-def lead_behind(card: str, colour: str, symbol: str, named: str) -> tuple[str, str]:
-    """TAKI-2.1: the lead when `card` lies on (colour, symbol); `named` is the colour named for a Change Colour."""
-    if card in COLOUR:
-        return COLOUR[card], SYMBOL[card]
-    if card == COLOR:
-        return named, ""
-    return (colour, TAKI) if card == SUPER else (colour, symbol)
 
 
 def says_closed(entry: Play) -> bool:
@@ -146,11 +89,8 @@ def held_up(state: State, seat: int) -> bool:
     return any(each.step == STAGE_HAND or (each.step == PENALTY and each.seat == seat) for each in state.owed)
 
 
-def fresh_cards(state: State, seat: int, cards: Sequence[str]) -> Sequence[str]:
+def fresh_cards(known: dict[str, int], cards: Sequence[str]) -> Sequence[str]:
     """TAKI-1.4: a played card comes first from what is known of the hand; the others come from its unknown part."""
-    known = state.known[seat]
-    if not known:
-        return cards
     left, fresh = dict(known), []
     for card in cards:
         if left.get(card, 0):
@@ -186,13 +126,13 @@ def _sequence(state: State, entry: Play, laid: Laid) -> None:
         if card == KING:
             free = True
             continue
-        if not free and not laid.misfit and card not in FITS[lead_key(laid.colour, laid.symbol)]:
-            laid.misfit, laid.misfit_lead = card, laid.colour + laid.symbol
+        if not free and not laid.misfit and card not in FITS[laid.lead]:
+            laid.misfit, laid.misfit_lead = card, laid.lead
         free = False
-        laid.colour, laid.symbol = lead_behind(card, laid.colour, laid.symbol, named)
+        laid.lead = lead_behind(card, laid.lead, named)
         if card in OPENERS:
-            laid.opens = laid.colour
-            _follow(state, entry, laid, laid.colour, place + 1)
+            laid.opens = laid.lead[:1]
+            _follow(state, entry, laid, laid.opens, place + 1)
             return
         if SYMBOL.get(card) != PLUS:
             _finish_sequence(state, entry, laid, place + 1)
@@ -206,10 +146,10 @@ def _finish_sequence(state: State, entry: Play, laid: Laid, end: int) -> None:
     if end < len(cards):
         laid.behind = cards[end]
         for card in cards[end:]:
-            laid.colour, laid.symbol = lead_behind(card, laid.colour, laid.symbol, entry.color or "")
+            laid.lead = lead_behind(card, laid.lead, entry.color or "")
     laid.action = ACTION.get(cards[-1], "")
     if cards[-1] in OPENERS:
-        laid.run = laid.opens = laid.colour
+        laid.run = laid.opens = laid.lead[:1]
     elif state.run and all(COLOUR.get(card) == state.run for card in cards):
         laid.closes = says_closed(entry)
         laid.run = "" if laid.closes else state.run
@@ -217,8 +157,12 @@ def _finish_sequence(state: State, entry: Play, laid: Laid, end: int) -> None:
 
 def _follow(state: State, entry: Play, laid: Laid, run: str, start: int) -> None:
     """TAKI-6.2: the cards from `start` on are of the run; a wild card may end it, nothing else fits or follows."""
-    end = ""
-    for card in entry.cards[start:]:
+    cards, end = entry.cards[start:], ""
+    if RUNS[run].issuperset(cards):
+        laid.lead = cards[-1] if cards else laid.lead
+        _leave_run(state, entry, laid, run)
+        return
+    for card in cards:
         if laid.stray or laid.run_behind:
             pass
         elif end:
@@ -228,7 +172,7 @@ def _follow(state: State, entry: Play, laid: Laid, run: str, start: int) -> None
             laid.wild = card if state.options.wild_in_run == "forbidden" else ""
         elif COLOUR.get(card) != run:
             laid.stray = card
-        laid.colour, laid.symbol = lead_behind(card, laid.colour, laid.symbol, entry.color or "")
+        laid.lead = lead_behind(card, laid.lead, entry.color or "")
     if laid.stray or laid.run_behind:
         _break_run(entry, laid)
     elif end != COLOR:
@@ -240,7 +184,7 @@ def _break_run(entry: Play, laid: Laid) -> None:
     last = entry.cards[-1]
     laid.action = ACTION.get(last, "")
     if last in OPENERS:
-        laid.run = laid.opens = laid.colour
+        laid.run = laid.opens = laid.lead[:1]
 
 
 def _leave_run(state: State, entry: Play, laid: Laid, run: str) -> None:

@@ -13,8 +13,8 @@ from . import drawing, knowledge, laying, rules
 from .drawing import Drawn, available
 from .laying import Laid, held_up, says_closed, window_open
 from .moves import Catch, Draw, Play, Say, Summary
-from .pieces import BREAKER, COPIES, FITS, KING, OPENERS, PLUS2, PLUS3, SYMBOL, TOTAL, lead_key, run_key
-from .state import NOBODY, State, lead_of
+from .pieces import BREAKER, COPIES, FITS, KING, OPENERS, PLUS2, PLUS3, SYMBOL, TOTAL, run_key
+from .state import NOBODY, State
 
 Found = Sequence[Violation | Unverified]
 FORBIDDEN = "forbidden"
@@ -197,9 +197,9 @@ def cannot_play(state: State, entry: Draw, plan: Drawn) -> Found:
     """TAKI-3.5: drawing is for a player who cannot play."""
     if plan.purpose != "turn" or state.options.draw_when_able != FORBIDDEN or not state.hands[plan.seat]:
         return ()
-    playable = knowledge.shows_fitting(state, plan.seat, lead_key(state.colour, state.symbol))
+    playable = knowledge.shows_fitting(state, plan.seat, state.lead)
     if playable:
-        return [rules.ABLE.illegal(player=entry.player, lead=lead_of(state), fitting=playable)]
+        return [rules.ABLE.illegal(player=entry.player, lead=state.lead, fitting=playable)]
     return () if knowledge.all_known(state, plan.seat) else [rules.ABLE.unverified()]
 
 
@@ -259,14 +259,12 @@ CHECKS: dict[type[Entry], Checks] = {
             plays_on_turn, calls_in_time, one_sequence, matches, answers_stack, waits_for_draws, king_followed, fits_run,
             plays_all,
         ),
-        plain=True,
     ),
     Draw: Checks(
         plan=drawing.read,
         place=(log_of_play, cards_exist),
         facts=(cards_left, copies_drawn),
         rules=(draws_in_turn, draws_the_number, cannot_play),
-        plain=True,
     ),
     Say: Checks(place=(log_of_play,), rules=(may_close,)),
     Catch: Checks(place=(log_of_play,), rules=(may_catch,)),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .pieces import COLOUR
 from .scoring import cards_left
-from .state import SINGLE, State, lead_of
+from .state import SINGLE, State
 
 WIDTH = 80
 NAME = 24
@@ -18,7 +18,7 @@ def picture(state: State) -> str:
 
 
 def _middle(state: State) -> Iterator[str]:
-    lead = lead_of(state) or "none yet"
+    lead = state.lead or "none yet"
     yield f"Lead {lead}" + (f", under {state.top}" if state.top and state.top not in COLOUR else "")
     if state.stack:
         yield f"Stack of {state.stack} for {_name(state, state.turn)}"

@@ -23,32 +23,45 @@ SYMBOL = {colour + symbol: symbol for colour in COLOURS for symbol in SYMBOLS} |
 ACTION = {card: symbol for card, symbol in SYMBOL.items() if symbol in (STOP, PLUS2, DIRECTION, PLUS, KING, PLUS3, BREAKER)}
 """Card -> what it does when its action happens. Opening a run and naming a colour are no such actions."""
 
-SIMPLE = {card: (COLOUR[card], SYMBOL[card], ACTION.get(card, "")) for card in COLOUR if SYMBOL[card] != TAKI}
-"""Card -> colour, symbol and action, of the coloured cards that open no run."""
-
 OPENERS = frozenset(card for card, symbol in SYMBOL.items() if symbol in (TAKI, SUPER))
 """The cards that open a run, and cannot close one."""
-
-
-def lead_key(colour: str, symbol: str) -> str:
-    """The key of a lead in FITS; no symbol behind a Change Colour, no colour where no card has been turned."""
-    return colour + symbol
-
 
 def run_key(colour: str) -> str:
     """The key in FITS of the coloured cards of one colour."""
     return "=" + colour
 
 
-def _fitting(colour: str, symbol: str) -> frozenset[str]:
+def lead_behind(card: str, lead: str, named: str) -> str:
+    """TAKI-2.1: the lead when `card` lies on a lead; `named` is the colour named for a Change Colour."""
+    if card in COLOUR:
+        return card
+    if card == COLOR:
+        return named
+    return lead[:1] + TAKI if card == SUPER and lead else lead
+
+
+def _fitting(lead: str) -> frozenset[str]:
     """TAKI-2.2, 2.3: what may be laid on a lead, by colour, by symbol, or without a colour."""
+    colour, symbol = lead[:1], lead[1:]
     same = {card for card in COLOUR if COLOUR[card] == colour or SYMBOL[card] == symbol}
     return frozenset(same | set(COLOURLESS))
 
 
-FITS = {lead_key(colour, symbol): _fitting(colour, symbol) for colour in ("", *COLOURS) for symbol in ("", *SYMBOLS)} | {
-    run_key(colour): frozenset(card for card in COLOUR if COLOUR[card] == colour) for colour in COLOURS
+LEADS = ("", *COLOURS, *COLOUR)
+"""A coloured card, or the colour alone behind a Change Colour; or nothing, as long as no card has been turned."""
+
+RUNS = {colour: frozenset(card for card in COLOUR if COLOUR[card] == colour) for colour in ("", *COLOURS)}
+"""The colour of a run -> the cards that fit it."""
+
+FITS = {lead: _fitting(lead) for lead in LEADS} | {run_key(colour): RUNS[colour] for colour in COLOURS}
+"""Lead -> the cards that fit it; and the run of a colour -> the cards that fit that."""
+
+OPENS = "opens"
+BEHIND = {
+    lead: {card: (lead_behind(card, lead, ""), OPENS if card in OPENERS else ACTION.get(card, "")) for card in FITS[lead]}
+    for lead in LEADS
 }
+"""Lead -> each card that fits it, laid alone -> the lead behind it (empty if a colour is named), and its action or OPENS."""
 
 KEYS = {card: frozenset(key for key, fitting in FITS.items() if card in fitting) for card in COPIES}
 """Card -> the keys of FITS that it fits."""

@@ -1,5 +1,6 @@
 """The state of a match, and how it begins."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -8,7 +9,7 @@ from adjudicator.core import game
 from adjudicator.core.game import Table
 
 from .options import Options, starting_hand
-from .pieces import COLOUR, SYMBOL, TOTAL
+from .pieces import TOTAL
 
 STAGE_HAND, PENALTY, THE_REST = range(3)
 """The steps in which owed draws are drawn, for all players together (TAKI-9.1)."""
@@ -46,7 +47,7 @@ class State(game.State, kw_only=True):
 
     The log: `kind` is `play` or `summary` once the first such entry is there (TAKI-12.1).
     Turns: `turn`, `direction` (1 clockwise, -1), `stack` (cards to draw), `plus`: the player on turn owes a card (TAKI-4.5).
-    The lead: `colour` and `symbol`; `top` is the card that lies on top, also a colourless one.
+    The lead: `lead`, as it stands in `FITS`; `top` is the card that lies on top, also a colourless one.
     The run: `run` is the colour of the open one, or empty. `layer` laid on it last and may still close it; `pending` is the
     action that this would set free. `laid_last`: who laid last on turn.
     A +3: `plus3` is its player while somebody still owes for it, `plus3_drawn` tells whether anybody has drawn.
@@ -62,8 +63,7 @@ class State(game.State, kw_only=True):
     kind: str = ""
     turn: int
     direction: int = 1
-    colour: str = ""
-    symbol: str = ""
+    lead: str = ""
     top: str = ""
     stack: int = 0
     plus: bool = False
@@ -87,21 +87,32 @@ class State(game.State, kw_only=True):
     winner: int = NOBODY
     left: list[int] | None = None
 
+    @property
+    def colour(self) -> str:
+        """The colour of the lead, empty as long as no card has been turned."""
+        return self.lead[:1]
+
+    @property
+    def symbol(self) -> str:
+        """The symbol of the lead, empty behind a Change Colour."""
+        return self.lead[1:]
+
 
 def begin(table: Table) -> State:
     """TAKI-1.5, 3.1: hands are dealt, the leading card is turned, the first player is on turn. Its action is ignored."""
     count, size = len(table.players), starting_hand(table.options)
     leading = () if table.setup.leading is UNSET else table.setup.leading
-    known = _known_hands(table)
-    seen: dict[str, int] = {}
-    for card in (*leading, *(card for hand in known for card, copies in hand.items() for _ in range(copies))):
-        seen[card] = seen.get(card, 0) + 1
+    dealt = {} if table.setup.hands is UNSET else table.setup.hands
+    known = [counted(dealt[name]) if name in dealt else {} for name in table.players]
+    seen = counted(leading)
+    for hand in known:
+        for card, copies in hand.items():
+            seen[card] = seen.get(card, 0) + copies
     return State(
         players=list(table.players),
         options=table.options,
         turn=table.first,
-        colour=COLOUR[leading[-1]] if leading else "",
-        symbol=SYMBOL[leading[-1]] if leading else "",
+        lead=leading[-1] if leading else "",
         top=leading[-1] if leading else "",
         pile=TOTAL - count * size - len(leading),
         discards=len(leading),
@@ -116,13 +127,12 @@ def begin(table: Table) -> State:
     )
 
 
-def _known_hands(table: Table) -> list[dict[str, int]]:
-    dealt = {} if table.setup.hands is UNSET else table.setup.hands
-    known: list[dict[str, int]] = [{} for _ in table.players]
-    for seat, name in enumerate(table.players):
-        for card in dealt.get(name, ()):
-            known[seat][card] = known[seat].get(card, 0) + 1
-    return known
+def counted(cards: Iterable[str]) -> dict[str, int]:
+    """How many copies of each card."""
+    copies: dict[str, int] = {}
+    for card in cards:
+        copies[card] = copies.get(card, 0) + 1
+    return copies
 
 
 def seat_after(state: State, seat: int, steps: int = 1) -> int:
@@ -134,11 +144,6 @@ def unknown(state: State, seat: int) -> int:
     """How many cards of this hand the log does not show."""
     known = state.known[seat]
     return state.hands[seat] - sum(known.values()) if known else state.hands[seat]
-
-
-def lead_of(state: State) -> str:
-    """The lead as a reader sees it: `R5`, or `R` where it has no symbol."""
-    return state.colour + state.symbol
 
 
 def by_player(state: State, values: list[Any]) -> dict[str, Any]:
