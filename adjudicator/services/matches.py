@@ -1,6 +1,6 @@
-"""Stored matches: making one, reading it, lists of them, and what is known of them beside their logs.
+"""Stored matches: making one, lists of them, and what is known of them beside their logs.
 
-Appending is in `appends`, reports and other views in `sights`.
+Appending is in `appends`, reading one in `sights`.
 """
 
 import datetime
@@ -11,8 +11,9 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.log import Log
+from adjudicator.core.views import PUBLIC, REFEREE
 from adjudicator.services import history, stored
-from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
+from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled, require_right
 from adjudicator.services.errors import Conflict, IllegalMove, PreconditionRequired, StaleRevision
 from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
@@ -39,11 +40,15 @@ class NewMatch(Struct, frozen=True):
 
 
 class PageWish(Struct, frozen=True):
-    """Which matches are wanted: narrowed by `filters` (see `storage.rows.Filters`), at most `limit` behind the id `after`."""
+    """Which matches are wanted: narrowed by `filters` (see `storage.rows.Filters`), at most `limit` behind the id `after`.
+
+    `view`: `referee` or `public`; None: the most that the key may see.
+    """
 
     filters: Mapping[str, Any]
     after: str | None
     limit: int
+    view: str | None = None
 
 
 class Page(Struct):
@@ -76,24 +81,14 @@ class Matches:
         keep(connection, admission, access, made, now)
         return Answer(made)
 
-    def read(self, access: Access, match_id: str, asked: Later[Any]) -> Match:
-        """One match. Raises NotFound."""
-        with self._setting.database.read() as connection:
-            admission = admitted(connection, access, self._setting.now(), Right.SEE, match_id)
-            match = existing(admission)
-            asked.get()
-            return self._seen(connection, match, public=sees_public_only(admission.key))
-
-    def _seen(self, connection: Connection, match: MatchRow, public: bool) -> Match:
-        split = public and match.play.public_head is not None
-        frames = moves.brought(connection, match.id, "frames", "public" if split else "referee")
-        return as_public(self._setting, match, frames) if public else shown(match, frames)
-
     def page(self, access: Access, wish: Later[PageWish]) -> Page:
-        """The club's matches, newest first."""
+        """The club's matches, newest first. Raises Forbidden for a view that the key may not have."""
         with self._setting.database.read() as connection:
             key = admitted(connection, access, self._setting.now(), Right.SEE).key
-            asked, public = wish.get(), sees_public_only(key)
+            asked = wish.get()
+            if asked.view == str(REFEREE):
+                require_right(key, Right.SEE_ALL)
+            public = asked.view == str(PUBLIC) or sees_public_only(key)
             filters = Filters(**asked.filters, public=public, match_id=key.match_id)
             found = matches.listed(connection, key.club_id, filters, asked.after, asked.limit + 1)
         items = [as_public(self._setting, each, None) if public else shown(each, None) for each in found[: asked.limit]]
@@ -126,7 +121,7 @@ class Matches:
             noted = change.make(match, given)
             if noted is not None:
                 self._note(connection, match, change, noted, Scribe(admission.key, moment(now), self._setting.salt), now)
-            made = self._seen(connection, match, public=False)
+            made = shown(match, moves.brought(connection, match.id, "frames", "referee"))
             keep(connection, admission, access, made, now)
             return Answer(made)
 

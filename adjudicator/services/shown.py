@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core.views import PUBLIC, REFEREE
 from adjudicator.services import stored
 from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import Setting
@@ -14,7 +15,7 @@ from adjudicator.storage.rows import Facts, KeyRow, MatchRow
 
 
 class Match(Struct):
-    """A match as it is shown. `frames` is None in lists, where they are left out. `public`: as the public sees it."""
+    """A match as it is shown in a view. `frames` is None in lists, where they are left out."""
 
     id: str
     game: str
@@ -32,7 +33,7 @@ class Match(Struct):
     facts: Facts
     created_at: str
     updated_at: str
-    public: bool = False
+    view: str = str(REFEREE)
 
 
 def shown(match: MatchRow, frames: Sequence[str] | None) -> Match:
@@ -68,5 +69,7 @@ def as_public(setting: Setting, match: MatchRow, frames: Sequence[str] | None) -
     seen.setup = stored.public_setup(setting.games.get(match.game), match)
     if match.play.public_position is not None:
         seen.position = stored.position_of(match.play.public_position)
-    seen.public = True
+    # What a referee writes freely may tell what is hidden; of a correction, too, others do not get the reason.
+    seen.void_reason = None
+    seen.view = str(PUBLIC)
     return seen

@@ -1,34 +1,20 @@
-"""What a viewer may see of a stored match: its log, report, score, and what may be done now.
-
-The referee's and the public's sight come from the rows that the writes left. A player's is replayed on demand, and so is
-every sight of an earlier moment. A match of other rules than the code's is shown as it was ruled on, and not replayed.
-"""
+"""What a viewer may see of a stored match: the match, its log, report, score, and what may be done now."""
 
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from adjudicator.core.entries import Entry, Remark, tag
-from adjudicator.core.game import Action, Game, Table
-from adjudicator.core.log import Log
-from adjudicator.core.replay import Head, Replay
-from adjudicator.core.report import Judgement, finding_part, judge_log, report_of, ruleset_part, ruling_part, score_part
-from adjudicator.core.ruling import Finding, Ruling
-from adjudicator.core.views import PUBLIC, REFEREE, Viewer, cut, cut_table, viewer_of
-from adjudicator.services import stored
-from adjudicator.services.access import Access, admitted, existing, require_right
-from adjudicator.services.appends import present_game, start_of
-from adjudicator.services.errors import NoSuchPly, RulesOutdated
+from adjudicator.core.game import Action, Game
+from adjudicator.core.views import REFEREE, Viewer
+from adjudicator.services.access import Access
+from adjudicator.services.appends import present_game
 from adjudicator.services.later import Later
-from adjudicator.services.rights import Right
+from adjudicator.services.look import Line, Look, Report
+from adjudicator.services.seeing import seen
 from adjudicator.services.setting import Setting
-from adjudicator.services.shown import sees_public_only
-from adjudicator.services.stored import NO_RULING, Position
-from adjudicator.storage import moves
-from adjudicator.storage.rows import KeyRow, MatchRow, MoveRow
+from adjudicator.services.shown import Match, as_public, shown
 
 
 class Wish(Struct, frozen=True):
@@ -41,30 +27,10 @@ class Wish(Struct, frozen=True):
     limit: int = 0
 
 
-class Report(Struct):
-    """A report that waits for its language. `position` is the stored one of a match of other rules, else None."""
-
-    judged: Judgement
-    position: Position | None = None
-
-    def told(self, language: str) -> dict[str, Any]:
-        """The report in this language."""
-        return report_of(self.judged, language) if self.position is None else _old_report(self, self.position, language)
-
-
 class Score(Struct):
     """The score alone, with every frame."""
 
     score: dict[str, Any]
-
-
-class Line(Struct):
-    """One entry of a log as a viewer reads it."""
-
-    ply: int
-    move: dict[str, Any]
-    ruling: Ruling | None
-    recorded_at: str
 
 
 class Lines(Struct):
@@ -85,172 +51,57 @@ class Sight(Struct):
 
 
 class Sights:
-    """What a key of the club may see of its matches."""
+    """What somebody may see of matches."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
 
+    def match(self, access: Access, match_id: str, wish: Later[Wish]) -> Match:
+        """The match itself. Raises NotFound, UnknownView; RulesOutdated for a player's view."""
+        with self._setting.database.read() as connection:
+            found = seen(connection, self._setting, access, match_id)
+            viewer = found.viewer(wish.get().view)
+            if viewer.player is not None:
+                return Look(connection, present_game(self._setting, found.match), found.match, found.rows, viewer).shown()
+            if viewer == REFEREE:
+                return shown(found.match, found.rows.brought("frames", "referee"))
+            split = found.match.play.public_head is not None
+            return as_public(self._setting, found.match, found.rows.brought("frames", "public" if split else "referee"))
+
     def report(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
         """The report, now or at an earlier ply. Raises NotFound, UnknownView, NoSuchPly, RulesOutdated."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wish)
-            if look.wish.at is not None:
-                return look.sight(Report(look.replayed(look.wish.at)))
-            if look.viewer.player is not None:
-                return look.sight(Report(look.replayed()))
-            return look.sight(look.stored_report())
+            look, asked = self._look(connection, access, match_id, wish)
+            if asked.at is not None or look.viewer.player is not None:
+                return _sight(look, Report(look.replayed(asked.at)))
+            return _sight(look, look.stored_report())
 
     def score(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
         """The score with all its frames."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wish)
-            if look.viewer.player is None:
-                return look.sight(Score(look.position().score_with(look.frames())))
-            done = look.replayed().replay
-            return look.sight(Score(score_part(look.game, done.head, done.frames)))
+            look, _ = self._look(connection, access, match_id, wish)
+            return _sight(look, Score(look.score()))
 
     def actions(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
         """What may be done now, as far as the viewer can know. Raises RulesOutdated."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wish)
+            look, _ = self._look(connection, access, match_id, wish)
             found: Sequence[Action] = look.game.actions(look.head().state, look.viewer.player)
-            return look.sight(found)
+            return _sight(look, found)
 
     def lines(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
         """A page of the log."""
         with self._setting.database.read() as connection:
-            look = self._look(connection, access, match_id, wish)
-            rows = moves.page(connection, match_id, look.wish.after, look.wish.limit + 1)
-            return look.sight(Lines(look.lines(rows[: look.wish.limit]), len(rows) > look.wish.limit))
+            look, asked = self._look(connection, access, match_id, wish)
+            rows = look.rows.page(asked.after, asked.limit + 1)
+            return _sight(look, Lines(look.lines(rows[: asked.limit]), len(rows) > asked.limit))
 
-    def _look(self, connection: Connection, access: Access, match_id: str, later: Later[Wish]) -> "_Look":
-        admission = admitted(connection, access, self._setting.now(), Right.SEE, match_id)
-        match, wish = existing(admission), later.get()
-        viewer = _viewer(admission.key, wish, match)
-        return _Look(connection, present_game(self._setting, match), match, wish, viewer)
-
-
-def _viewer(key: KeyRow, wish: Wish, match: MatchRow) -> Viewer:
-    """Raises UnknownView; Forbidden for a view that the key may not have, whether there is such a player or not."""
-    word = wish.view or ("public" if sees_public_only(key) else "referee")
-    if word != "public":
-        require_right(key, Right.SEE_ALL)
-    return viewer_of(word, msgspec.json.decode(match.players))
+    def _look(self, connection: Connection, access: Access, match_id: str, later: Later[Wish]) -> tuple[Look, Wish]:
+        found = seen(connection, self._setting, access, match_id)
+        wish = later.get()
+        viewer = found.viewer(wish.view)
+        return Look(connection, present_game(self._setting, found.match), found.match, found.rows, viewer), wish
 
 
-class _Look:
-    """One viewer looking at one match, within a transaction."""
-
-    def __init__(self, connection: Connection, game: Game, match: MatchRow, wish: Wish, viewer: Viewer) -> None:
-        self.connection, self.game, self.match, self.wish, self.viewer = connection, game, match, wish, viewer
-        self.outdated = match.rules_version != game.version
-        # Until something hidden has been logged, the public reads what the referee reads.
-        self._split = viewer == PUBLIC and match.play.public_head is not None
-        self._view = "public" if self._split else "referee"
-
-    def sight(self, what: Any) -> Sight:
-        return Sight(self.game, self.viewer, self.match.play.revision, self.match.rules_version, what)
-
-    def position(self) -> Position:
-        row = self.match.play
-        return stored.position_of(row.public_position if self._split and row.public_position else row.position)
-
-    def frames(self) -> list[dict[str, Any]]:
-        return stored.frames_of(moves.brought(self.connection, self.match.id, "frames", self._view))
-
-    def findings(self) -> list[Finding]:
-        rows = moves.brought(self.connection, self.match.id, "findings", self._view)
-        return [stored.finding_of(each) for each in rows]
-
-    def table(self) -> Table:
-        """Who plays what; of a match of other rules, whose options and setup may have no reading any more, as they are stored."""
-        if not self.outdated:
-            return cut_table(self.game, stored.table_of(self.game, self.match), self.viewer)
-        options, setup = msgspec.json.decode(self.match.options), msgspec.json.decode(self.match.setup)
-        return Table(tuple(msgspec.json.decode(self.match.players)), self.match.preset, options, setup)
-
-    def head(self) -> Head:
-        """Where the match stands for this viewer. Raises RulesOutdated."""
-        self._require_present_rules()
-        if self.viewer.player is not None:
-            return self.replayed().replay.head
-        start = start_of(self.connection, self.game, stored.table_of(self.game, self.match), self.match)
-        return start.public if self._split and start.public is not None else start.fresh()
-
-    def replayed(self, at: int | None = None) -> Judgement:
-        """The log judged for this viewer, up to the ply `at`. Raises NoSuchPly, RulesOutdated."""
-        length = self.match.play.length
-        if at is not None and at > length:
-            raise NoSuchPly(f"The log has {length} entries.")
-        self._require_present_rules()
-        entries = stored.entries_of(self.game, self._rows(length if at is None else at))
-        return judge_log(Log(self.game, stored.table_of(self.game, self.match), tuple(entries)), self.viewer)
-
-    def stored_report(self) -> Report:
-        """The referee's or the public's report, from the rows."""
-        rulings = [ruling for row in self._rows(self.match.play.length) if (ruling := self._ruling(row)) is not None]
-        game = structs.replace(self.game, version=self.match.rules_version)
-        head = Head(None) if self.outdated else self.head()
-        done = Replay(head, rulings, self.findings(), self.frames())
-        return Report(Judgement(game, self.table(), done), self.position() if self.outdated else None)
-
-    def lines(self, rows: Sequence[MoveRow]) -> list[Line]:
-        """Entries as this viewer reads them, each with the ruling that this view's log gives it."""
-        if self.viewer == REFEREE:
-            return [Line(row.ply, msgspec.json.decode(row.entry), self._ruling(row), row.recorded_at) for row in rows]
-        self._require_present_rules()
-        if self.viewer == PUBLIC:
-            rulings = {row.ply: self._ruling(row) for row in rows}
-            ended = self.match.play.public_ended
-        else:
-            judged = self.replayed()
-            rulings = {ruling.ply: ruling for ruling in judged.replay.rulings}
-            ended = judged.ended
-        entries = stored.entries_of(self.game, rows)
-        return [
-            Line(row.ply, self._cut(entry, ended, rulings.get(row.ply)), rulings.get(row.ply), row.recorded_at)
-            for row, entry in zip(rows, entries, strict=True)
-        ]
-
-    def _cut(self, entry: Entry, ended: bool, ruling: Ruling | None) -> dict[str, Any]:
-        """The entry as others than the referee read it: `stands` shows only where their own ruling is illegal."""
-        seen = cut(self.game, entry, self.viewer, ended)
-        if seen.stands and (ruling is None or ruling.verdict != "illegal"):
-            seen = structs.replace(seen, stands=False)
-        return dict(msgspec.to_builtins(seen))
-
-    def _ruling(self, row: MoveRow) -> Ruling | None:
-        """The ruling in the referee's or the public's view."""
-        if self.viewer == PUBLIC and row.public_ruling is not None:
-            return None if row.public_ruling == NO_RULING else stored.ruling_of(row.public_ruling)
-        ruling = None if row.ruling is None else stored.ruling_of(row.ruling)
-        if ruling is not None and self.viewer == PUBLIC and ruling.type == _REMARK:
-            return structs.replace(ruling, player=None)
-        return ruling
-
-    def _rows(self, count: int) -> list[MoveRow]:
-        return moves.page(self.connection, self.match.id, 0, count)
-
-    def _require_present_rules(self) -> None:
-        if self.outdated:
-            raise RulesOutdated(self.match.rules_version, self.game.version)
-
-
-_REMARK = tag(Remark)
-
-
-def _old_report(report: Report, position: Position, language: str) -> dict[str, Any]:
-    """The report of a match of other rules: what was ruled then, in the position of then. Its table has no reading now."""
-    game, done = report.judged.game, report.judged.replay
-    return {
-        "game": game.name,
-        "ruleset": ruleset_part(game, report.judged.table),
-        "players": list(report.judged.table.players),
-        "status": position.status,
-        "stopped_at": position.stopped_at,
-        "rulings": [ruling_part(game, each, language) for each in done.rulings],
-        "findings": [finding_part(game, each, language) for each in done.findings],
-        "next": {"players": position.next.players, "must": position.next.must},
-        "score": position.score_with(done.frames),
-        "state": {},
-    }
+def _sight(look: Look, what: Any) -> Sight:
+    return Sight(look.game, look.viewer, look.match.play.revision, look.match.rules_version, what)

@@ -88,8 +88,8 @@ class Desk:
         wish = Wish(view, None, after, limit)
         return list(self.sights.lines(self.access, match_id, Later(lambda: wish)).what.items)
 
-    def read(self, match_id: str) -> Match:
-        return self.matches.read(self.access, match_id, Later(lambda: None))
+    def read(self, match_id: str, view: str = "referee") -> Match:
+        return self.sights.match(self.access, match_id, Later(lambda: Wish(view)))
 
     def rows(self, match_id: str) -> tuple[MatchRow, list[MoveRow]]:
         """The match and its log as they are stored."""

@@ -11,7 +11,7 @@ from adjudicator.core.report import finding_part, ruling_part
 from adjudicator.services.appends import Append, Written
 from adjudicator.services.later import Later
 from adjudicator.services.sheet import sheet
-from adjudicator.services.sights import Sight, Wish
+from adjudicator.services.sights import Sight
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.language import wanted
@@ -20,7 +20,7 @@ from adjudicator.web.match_bodies import as_read
 from adjudicator.web.openapi import content_language, header
 from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told
+from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told, wish
 from adjudicator.web.schemas.matches import AppendQuery, MovesQuery, ReportAtQuery, ScoreQuery, ViewQuery
 from adjudicator.web.score_csv import CSV, score_csv
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
@@ -46,7 +46,7 @@ class Moves(MethodView):
     @in_turn(LISTED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """List the entries of a match, each with its ruling"""
-        sight = context().sights.lines(asked.access, match_id, asked.given.then(_wish))
+        sight = context().sights.lines(asked.access, match_id, asked.given.then(wish))
         tongue = _tongue(sight.game, asked)
         items = [_line(sight.game, each, tongue) for each in sight.what.items]
         response = _seen(sight, tongue, JSON, msgspec.json.encode({"items": items}))
@@ -80,7 +80,7 @@ class Report(MethodView):
     @in_turn(REPORTED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show the report of a match, now or at an earlier moment; also as plain text"""
-        sight = context().sights.report(asked.access, match_id, asked.given.then(_wish))
+        sight = context().sights.report(asked.access, match_id, asked.given.then(wish))
         tongue, media = _tongue(sight.game, asked), asked.given.get().media
         told = sight.what.told(tongue)
         body = msgspec.json.encode(told) if media == JSON else sheet(sight.game, told, tongue).encode()
@@ -96,7 +96,7 @@ class Score(MethodView):
     @in_turn(SCORED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show the score of a match alone; also as text/csv"""
-        sight = context().sights.score(asked.access, match_id, asked.given.then(_wish))
+        sight = context().sights.score(asked.access, match_id, asked.given.then(wish))
         given = asked.given.get()
         score = sight.what.score
         body = msgspec.json.encode(score) if given.media == JSON else score_csv(score, given.query["part"]).encode()
@@ -113,7 +113,7 @@ class Actions(MethodView):
     @in_turn(VIEWED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show what may be done now, as far as the viewer can know"""
-        sight = context().sights.actions(asked.access, match_id, asked.given.then(_wish))
+        sight = context().sights.actions(asked.access, match_id, asked.given.then(wish))
         return _seen(sight, _tongue(sight.game, asked), JSON, msgspec.json.encode({"items": sight.what}))
 
 
@@ -147,10 +147,6 @@ def _line(game: Game, line: Any, tongue: str) -> dict[str, Any]:
 def _tongue(game: Game, asked: Asked) -> str:
     lang: Later[Any] = asked.given.then(lambda given: given.query.get("lang"))
     return game.texts.choose(wanted(lang.get_or(None)))
-
-
-def _wish(given: Given) -> Wish:
-    return Wish(**{name: given.query[name] for name in ("view", "at", "after", "limit") if name in given.query})
 
 
 def _append(given: Given) -> Append:

@@ -6,9 +6,11 @@ import msgspec
 from flask import Response
 from flask.views import MethodView
 
+from adjudicator.core.views import REFEREE
 from adjudicator.services import shown as service
 from adjudicator.services.access import Answer
 from adjudicator.services.matches import PageWish
+from adjudicator.services.sights import Wish
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.log_schemas import reference
@@ -16,14 +18,14 @@ from adjudicator.web.match_bodies import by_schema, new_match
 from adjudicator.web.openapi import header
 from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.schemas.matches import FACTS, ChangedFacts, Match, MatchesQuery, MatchList, Reason
+from adjudicator.web.schemas.matches import FACTS, ChangedFacts, Match, MatchesQuery, MatchList, Reason, ViewQuery
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
 blueprint = Blueprint("matches", __name__, url_prefix="/v1/matches", description="Matches that are kept. A key is needed.")
 
 LISTED = Turn(query=MatchesQuery, finds=False)
 CREATED = Turn(described=reference("NewMatch"), parse=new_match, write=True, finds=False)
-SHOWN = Turn()
+SHOWN = Turn(query=ViewQuery)
 CHANGED = Turn(described=ChangedFacts, parse=by_schema(ChangedFacts), write=True, needs_revision=True)
 REASONED = Turn(described=Reason, parse=by_schema(Reason), write=True, needs_revision=True)
 
@@ -64,7 +66,7 @@ class OneMatch(MethodView):
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show a match"""
-        return shown(Answer(context().matches.read(asked.access, match_id, asked.given)), 200)
+        return shown(Answer(context().sights.match(asked.access, match_id, asked.given.then(wish))), 200)
 
     @blueprint.response(200, Match, headers=WRITE_HEADERS, description="The match with its new facts.")
     @in_turn(CHANGED)
@@ -102,7 +104,7 @@ def shown(answer: Answer[service.Match], status: int) -> Response:
 
 
 def _tag(match: service.Match) -> str:
-    return tag_of(match.revision, "public") if match.public else tag_of(match.revision)
+    return tag_of(match.revision) if match.view == str(REFEREE) else tag_of(match.revision, match.view)
 
 
 def replay_told(response: Response, replayed: bool) -> Response:
@@ -139,7 +141,12 @@ def match_part(match: service.Match) -> dict[str, Any]:
 def _page_wish(given: Given) -> PageWish:
     query = dict(given.query)
     query.pop("lang", None)
-    return PageWish(after=query.pop("after", None), limit=query.pop("limit"), filters=query)
+    return PageWish(after=query.pop("after", None), limit=query.pop("limit"), view=query.pop("view", None), filters=query)
+
+
+def wish(given: Given) -> Wish:
+    """What is to be seen, for whom."""
+    return Wish(**{name: given.query[name] for name in ("view", "at", "after", "limit") if name in given.query})
 
 
 def _body(given: Given) -> Any:

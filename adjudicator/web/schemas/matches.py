@@ -91,7 +91,7 @@ class Match(Schema):
     stopped_at = fields.Integer(required=True, allow_none=True, metadata={"description": "The ply at which judging stopped."})
     voided = fields.Boolean(required=True, metadata={"description": "Out of all scores."})
     void_reason = fields.String(
-        required=True, allow_none=True, metadata={"description": "Why it was voided, or reinstated, the last time."}
+        required=True, allow_none=True, metadata={"description": "Why it was last voided or reinstated; in the referee's view."}
     )
     revision = fields.Integer(required=True, metadata={"minimum": 1, "description": "Grows with every change."})
     plies = fields.Integer(required=True, metadata={"minimum": 0, "description": "The number of entries in the log."})
@@ -123,6 +123,11 @@ class MatchesQuery(PageQuery):
     since = Moment(utc=True, metadata={"description": "Played (or if that is not known, stored) at this time or later."})
     until = Moment(utc=True, metadata={"description": "Played (or stored) before this time."})
     voided = Truth(query=True, metadata={"description": "Only voided matches, or only others."})
+    view = Word(
+        "referee",
+        "public",
+        metadata={"description": "For whom. Absent, the referee's, or the public's for a key that may see no more."},
+    )
 
 
 class ViewQuery(LanguageQuery):
