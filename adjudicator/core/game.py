@@ -141,14 +141,12 @@ class Checks(Struct, frozen=True):
     `place`: impossible for its place in the log; the first check that speaks is cited alone.
     `facts`: impossible for what it says; if any speaks, nothing below is asked.
     `rules`: against a rule (illegal, foul), or undecided. All are asked.
-    `plain`: the plan has a field of this name, true where it has seen already that no check can speak; none is asked then.
     """
 
     plan: Plan = no_plan
     place: tuple[Check, ...] = ()
     facts: tuple[Check, ...] = ()
     rules: tuple[Check, ...] = ()
-    plain: bool = False
 
 
 class Playout(Struct):

@@ -90,8 +90,6 @@ def judge(game: Game, state: Any, entry: Entry) -> Judged:
         return _judged(game, results.contradictions(game, state, cast(Result, entry)), None)
     checks = game.checks[kind]
     plan = checks.plan(state, entry)
-    if checks.plain and plan.plain:
-        return Judged("legal", (), (), plan)
     for check in checks.place:
         if found := check(state, entry, plan):
             return _judged(game, found, plan)

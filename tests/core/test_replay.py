@@ -1,7 +1,6 @@
 """The fold of a log: what stops, what stands, what comes behind the end, what changes nothing."""
 
 from collections.abc import Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -244,21 +243,6 @@ def test_the_plan_is_handed_to_checks_and_steps() -> None:
     )
     run(play(ASHA, 7), game=game)
     assert seen == [{"card": 7}, {"card": 7}]
-
-
-@pytest.mark.parametrize(
-    ("says_so", "plain", "verdict"), [(True, True, "legal"), (True, False, "illegal"), (False, True, "illegal")]
-)
-def test_no_check_is_asked_of_a_plain_entry(says_so: bool, plain: bool, verdict: str) -> None:
-    """The plan must say so, and the checks that the plan may."""
-    plan = SimpleNamespace(plain=plain)
-    checks = Checks(plan=lambda state, entry: plan, rules=(says(A.illegal()),), plain=says_so)
-    game = structs.replace(
-        GAME, rulebook=Rulebook((*list(GAME.rulebook)[:-1], A)), checks={**GAME.checks, Play: checks}
-    )
-    judged = judge(game, begin(GAME, table()).state, play(ASHA, 1))
-    assert (judged.verdict, judged.unverified) == (verdict, ())
-    assert judged.plan is plan
 
 
 def test_the_way_past_checks_and_steps_is_tried_while_a_match_goes_on() -> None:

@@ -1,28 +1,64 @@
 """A game's way past its checks and steps says and does what checks and steps say and do, only sooner."""
 
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from msgspec import structs
 
-from adjudicator.core.game import Game
+from adjudicator.core.entries import Entry
+from adjudicator.core.game import Game, Quick
+from adjudicator.core.log import Log
 from adjudicator.core.replay import begin, replay
+from adjudicator.core.ruling import Judged, Outcome
 from tests.games.cases import GAMES
-from tests.games.playing import show, stored
-from tests.games.test_conformance_plans import logs
+from tests.games.playing import lawful, lawful_logs, numbers, show, stored
+from tests.games.test_conformance_damage import damaged, readable, strewn
 
 HASTY = {name: game for name, game in GAMES.items() if game.quick}
+every_hasty_game = pytest.mark.parametrize("game", HASTY.values(), ids=HASTY)
 
 
-@pytest.mark.parametrize("game", HASTY.values(), ids=HASTY)
+def logs(game: Game) -> Iterator[Log]:
+    """Lawful ones, and such as nobody would write."""
+    for number in numbers(share=40):
+        yield lawful(game, number)
+        for made in (damaged, strewn):
+            if log := readable(made(game, number)):
+                yield log
+
+
+@every_hasty_game
 def test_the_quick_way_ends_where_the_long_way_does(game: Game) -> None:
     """At every ply, of the entry that comes and of one ten plies later: ruling, effects, findings, frames, and the state then."""
-    slow, in_haste = structs.replace(game, quick={}), 0
+    slow = structs.replace(game, quick={})
     for log in logs(game):
         head = begin(game, log.table)
         for ply, entry in enumerate(log.entries):
             for each in (*log.entries[ply + 10 : ply + 11], entry):
                 quick, long = (replay(way, stored(game, head), (each,)) for way in (game, slow))
                 assert quick == long, f"{each} behind ply {ply} of {show(log)}"
-            in_haste += type(entry) in game.quick and quick.rulings[0].verdict == "legal"
             head = quick.head
             head.stopped_at = None
-    assert in_haste
+
+
+@every_hasty_game
+def test_the_quick_way_is_taken(game: Game) -> None:
+    """By more than half of the lawful entries of each kind that has one."""
+    came, taken = Counter[type[Entry]](), Counter[type[Entry]]()
+
+    def watched(kind: type[Entry], way: Quick) -> Quick:
+        def quick(state: Any, entry: Any, outcome: Outcome) -> Judged | None:
+            judged = way(state, entry, outcome)
+            came[kind] += 1
+            taken[kind] += judged is not None
+            return judged
+
+        return quick
+
+    other = structs.replace(game, quick={kind: watched(kind, way) for kind, way in game.quick.items()})
+    for log in lawful_logs(game, share=100):
+        replay(other, begin(other, log.table), log.entries)
+    assert came.keys() == game.quick.keys()
+    assert all(taken[kind] > came[kind] / 2 for kind in came), (taken, came)

@@ -9,7 +9,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.seats import each_alone
 from adjudicator.core.texts import Texts
 
-from . import actions, effects, hidden, legality, moves, options, picture, pieces, playout, rules, scoring, state
+from . import actions, effects, hidden, legality, moves, options, picture, pieces, playout, quick, rules, scoring, state
 
 GAME = Game(
     name="moon",
@@ -27,6 +27,7 @@ GAME = Game(
     end_rule=rules.END,
     checks=legality.CHECKS,
     steps=effects.STEPS,
+    quick=quick.QUICK,
     hidden=hidden.HIDDEN,
     begin=state.begin,
     malformed=moves.malformed,

@@ -9,9 +9,9 @@ from adjudicator.core.game import Step
 from adjudicator.core.ruling import Finding, Judged, Outcome
 
 from . import knowledge, rules, scoring, settlement
+from .legality import Played
 from .moves import Bid, Deal, Declare, Play, Ruling, Summary
 from .pieces import ALL, HAND, TILES, name_of
-from .playing import Played
 from .state import SEATS, Claim, Hand, State, bidding_closed, has_begun
 from .suits import ASKED, FOLLOWING, Trump, strongest
 
@@ -64,8 +64,6 @@ def name_trump(state: State, entry: Declare, judged: Judged, outcome: Outcome) -
 def weigh(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """MOON-6.3, 6.4: the tile may prove earlier plays wrong; what the play itself is may be open, or seen at once."""
     plan = judged.plan
-    if plan.plain:
-        return
     if plan.mask & state.hand.proofs[plan.seat]:
         _prove(state, entry, plan, outcome)
     if judged.verdict != "legal":

@@ -106,13 +106,6 @@ def can_hold_behind(known: Known, seat: int, tile: int, tiles: int) -> bool:
     return sure & tiles != 0 or (room > 0 and known.free & tiles != 0)
 
 
-def fits(known: Known, seat: int, tile: int, asked: int) -> bool:
-    """Whether the player can hold this tile, and if it is none of `asked` can hold none of these as well."""
-    if not (tile & known.free and known.room[seat]) and not tile & known.sure[seat]:
-        return False
-    return tile & asked != 0 or not can_hold_behind(known, seat, tile, asked)
-
-
 def play(known: Known, seat: int, tile: int) -> None:
     """A tile that the player can hold is played."""
     if tile & known.free:

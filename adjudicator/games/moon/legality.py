@@ -6,21 +6,49 @@ Deals and declarations are judged in `dealing`, words in `bidding`; here are pla
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from adjudicator.core.entries import Adjust, End, Entry
 from adjudicator.core.game import Checks
 from adjudicator.core.ruling import Unverified, Violation
+from adjudicator.core.seats import after
 
-from . import bidding, dealing, knowledge, playing, rules
+from . import bidding, dealing, knowledge, rules
 from .moves import Bid, Deal, Declare, Play, Ruling, Summary
-from .pieces import HAND, TILES, names_of
-from .playing import Played
-from .state import PLAYS, State, has_begun
+from .pieces import HAND, TILE, TILES, names_of
+from .state import PLAYS, SEATS, State, has_begun
 from .suits import ASKED
 
 Found = Sequence[Violation | Unverified]
 _OPEN = (rules.FOLLOW.unverified(),)
+
+
+class Played(Struct, frozen=True):
+    """The plan of a play: who plays which tile (-1: none of the set), both again in `laid`, the tile as a mask (0: no tile).
+
+    `after`: the seat behind this one in the order of turns.
+    """
+
+    seat: int
+    tile: int
+    mask: int
+    laid: tuple[int, int]
+    after: int
+
+
+def _played(seat: int, tile: int) -> Played:
+    return Played(seat, tile, 1 << tile if tile >= 0 else 0, (seat, tile), after(seat, SEATS))
+
+
+PLAYED = tuple({token: _played(seat, tile) for token, tile in TILE.items()} for seat in range(SEATS))
+"""By seat and token: the plans of all plays of a tile."""
+_STRANGE = tuple(_played(seat, -1) for seat in range(SEATS))
+
+
+def tile_played(state: State, entry: Play) -> Played:
+    """The plan of a play, one of those made beforehand."""
+    seat = state.players.index(entry.player)
+    return PLAYED[seat].get(entry.tile) or _STRANGE[seat]
 
 
 def owes_ruling(state: State, entry: Entry, plan: object) -> Found:
@@ -144,11 +172,10 @@ CHECKS: dict[type[Entry], Checks] = {
         rules=(bidding.bidder_declares,),
     ),
     Play: Checks(
-        plan=playing.read,
+        plan=tile_played,
         place=(has_its_place,),
         facts=(tile_can_be_held,),
         rules=(plays_in_turn, follows),
-        plain=True,
     ),
     Summary: Checks(place=(owes_ruling, hand_would_begin), facts=(tricks_are_seven, somebody_bid)),
     Ruling: Checks(place=(ruling_is_owed,)),
