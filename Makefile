@@ -1,4 +1,4 @@
-# make setup, run, demo, serve, test, lint, bench, openapi, lock, clean. Everything is installed into .venv, hash-checked.
+# make setup, run, demo, serve, test, lint, bench, openapi, rights, lock, clean. Everything is installed into .venv, hash-checked.
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --require-hashes
 METADATA := setup.cfg setup.py pyproject.toml
 
-.PHONY: help setup run demo serve test lint bench openapi lock clean
+.PHONY: help setup run demo serve test lint bench openapi rights lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make lint     ruff and mypy"
 	@echo "make bench    measure against the peers of bench/requirements.txt"
 	@echo "make openapi  write openapi.yaml anew"
+	@echo "make rights   write docs/rights.md anew"
 	@echo "make lock     write requirements.lock and requirements-dev.lock anew"
 	@echo "make clean    remove .venv and what tools leave behind"
 	@echo
@@ -51,6 +52,10 @@ bench: $(VENV)/bench.stamp
 openapi: setup
 	$(BIN)/adjudicator openapi > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
+
+rights: setup
+	$(BIN)/adjudicator keys rights > docs/rights.md.new
+	mv docs/rights.md.new docs/rights.md
 
 lock: $(VENV)/lock.stamp
 	$(COMPILE) --build-deps-for=editable --output-file=requirements.lock setup.cfg

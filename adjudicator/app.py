@@ -25,7 +25,7 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
-from adjudicator.web import access, openapi, problems
+from adjudicator.web import access, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.metrics import Metrics
 from adjudicator.web.resources import adjudications, match_logs, matches, operations
@@ -57,6 +57,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
             limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
             metrics=Metrics(),
             checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],
+            close=setting.database.close,
         ),
     )
     problems.register(app)
@@ -93,6 +94,11 @@ def random_key() -> str:
 def openapi_document(games: Mapping[str, Game] | None = None) -> str:
     """The OpenAPI document as YAML, as it is committed: that of the default settings."""
     return openapi.document_text(create_app(Settings(), games))
+
+
+def rights_document(games: Mapping[str, Game] | None = None) -> str:
+    """Who may do what, as it is committed in docs/rights.md."""
+    return rights.document(create_app(Settings(), games))
 
 
 def configure_logging(level: str) -> None:

@@ -16,6 +16,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from adjudicator.storage import migrating
+from adjudicator.storage.opening import open_database
+
 REQUIRED = "ADJUDICATOR_REQUIRE_POSTGRES"
 BACKENDS = ("sqlite", "postgresql")
 _numbers = itertools.count()
@@ -33,6 +36,15 @@ def new_database(backend: str, folder: Path) -> str:
     with psycopg.connect(f"host={server} user=tester dbname=postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     return f"postgresql://tester@/{name}?host={server}"
+
+
+def migrated(backend: str, folder: Path) -> str:
+    """The URL of a database with the newest schema."""
+    url = new_database(backend, folder)
+    database = open_database(url)
+    migrating.upgrade(database)
+    database.close()
+    return url
 
 
 @functools.cache

@@ -15,6 +15,7 @@ from prometheus_client import multiprocess
 from adjudicator.app import configure_logging, create_app
 from adjudicator.config import Settings
 from adjudicator.core.game import Game
+from adjudicator.web.context import close
 
 GRACE = 20
 """Seconds that requests in work get when the service stops."""
@@ -34,6 +35,7 @@ def run(settings: Settings, games: Mapping[str, Game], listening: socket.socket,
         "logger_class": _Logger,
         "control_socket_disable": True,
         "child_exit": _forget_worker,
+        "worker_exit": _close,
     }
     _Server(settings, games, options).run()
 
@@ -65,6 +67,13 @@ class _ToStructlog(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         say = structlog.get_logger().bind(pid=os.getpid())
         say.log(record.levelno, record.getMessage(), exc_info=record.exc_info or None)
+
+
+def _close(arbiter: Arbiter, worker: Any) -> None:
+    """In the worker, as its last act. One that never came to have the application has nothing to close."""
+    app = getattr(worker, "wsgi", None)
+    if app is not None:
+        close(app)
 
 
 def _forget_worker(arbiter: Arbiter, worker: Any) -> None:

@@ -118,6 +118,20 @@ def revoke_key(known: Mapping[str, Game], /, key: str, club: str | None) -> None
     terminal.complain(f"the key {row.label!r} is revoked.")
 
 
+@keys.command()
+@click.pass_obj
+def rights(known: Mapping[str, Game], /) -> None:
+    """Print what each role may do, resource by resource and by the state of the match (Markdown).
+
+    \b
+    Example:
+      adjudicator keys rights
+    """
+    from adjudicator.app import rights_document
+
+    terminal.write(rights_document(known))
+
+
 @click.group()
 def clubs() -> None:
     """Clubs: each has its own matches and keys, and nothing of another's.

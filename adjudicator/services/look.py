@@ -126,7 +126,6 @@ class Look:
         """Entries as this viewer reads them, each with the ruling that this view's log gives it."""
         if self.viewer == REFEREE:
             return [Line(row.ply, msgspec.json.decode(row.entry), self._ruling(row), row.recorded_at) for row in rows]
-        self._require_present_rules()
         if self.viewer == PUBLIC:
             rulings = {row.ply: self._ruling(row) for row in rows}
             ended = self.match.play.public_ended
@@ -134,11 +133,19 @@ class Look:
             judged = self.replayed()
             rulings = {ruling.ply: ruling for ruling in judged.replay.rulings}
             ended = judged.ended
-        entries = stored.entries_of(self.game, rows)
+        entries = self._entries(rows)
         return [
             Line(row.ply, self._cut(entry, ended, rulings.get(row.ply)), rulings.get(row.ply), row.recorded_at)
             for row, entry in zip(rows, entries, strict=True)
         ]
+
+    def _entries(self, rows: Sequence[MoveRow]) -> list[Entry]:
+        """The entries. Raises RulesOutdated where those of other rules have no reading any more, and so cannot be cut."""
+        try:
+            return stored.entries_of(self.game, rows)
+        except msgspec.ValidationError:
+            self._require_present_rules()
+            raise
 
     def _cut(self, entry: Entry, ended: bool, ruling: Ruling | None) -> dict[str, Any]:
         """The entry as others than the referee read it: `stands` shows only where their own ruling is illegal."""

@@ -37,3 +37,5 @@ class Right(Enum):
 
 ROLES = tuple(role.name.lower() for role in Role)
 """The roles as they are written, the least first."""
+STATES = ("in_progress", "held", "stopped", "complete", "voided", "outdated")
+"""What may stand against a use case in a match itself: its status, or that it is voided, or of rules no longer judged."""

@@ -27,7 +27,10 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 class Context(Struct, kw_only=True):
-    """Services, limits and conditions of one application. Later services are further fields."""
+    """Services, limits and conditions of one application. Later services are further fields.
+
+    `close` ends its use of the database.
+    """
 
     adjudication: Adjudication
     catalogue: Catalogue
@@ -37,11 +40,18 @@ class Context(Struct, kw_only=True):
     limits: Limits
     metrics: Metrics
     checks: list[Check]
+    close: Callable[[], None]
 
 
 def attach(app: Flask, context: Context) -> None:
     """Give an application its context."""
     app.extensions[KEY] = context
+
+
+def close(app: Flask) -> None:
+    """End an application that serves no more."""
+    found: Context = app.extensions[KEY]
+    found.close()
 
 
 def context() -> Context:

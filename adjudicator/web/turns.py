@@ -16,6 +16,7 @@ from adjudicator.core.errors import Malformed
 from adjudicator.core.reading import Document, read_json
 from adjudicator.services.access import Access, access_of, digest
 from adjudicator.services.later import Later
+from adjudicator.services.rights import Right
 from adjudicator.web.blueprint import JSON, Body, documented, load_query
 from adjudicator.web.context import context
 from adjudicator.web.errors import MalformedRequest, ParameterFault
@@ -47,11 +48,15 @@ class Asked(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True, kw_only=True):
-    """What a resource reads: its query, the body (`described` in the document, read by `parse`), and the kinds of answer.
+    """Who may ask, what a resource reads (its query, and the body: `described` in the document, read by `parse`), what it gives.
 
-    `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required).
+    `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required). `finds`: it is about a match.
+    `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
     """
 
+    right: Right
+    done: int = 200
+    closed: tuple[str, ...] = ()
     query: type[Schema] = NoQuery
     described: Any = None
     parse: Parse | None = None
@@ -70,6 +75,7 @@ def in_turn(turn: Turn) -> Callable[[View], View]:
             return view(*args, asked=_asked(turn), **kwargs)
 
         wrapper._apidoc = _described(view, turn)  # type: ignore[attr-defined]
+        wrapper.turn = turn  # type: ignore[attr-defined]
         return wrapper  # type: ignore[return-value]
 
     return decorator

@@ -17,7 +17,9 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "games": ({"core"}, {"msgspec"}),
     "tournaments": ({"core"}, {"msgspec", "networkx"}),
     "storage": ({"core"}, {"msgspec", "sqlalchemy", "alembic", "psycopg"}),
-    "services": ({"core", "games", "tournaments", "storage"}, {"msgspec", "sqlalchemy", "structlog", "openskill", "cryptography"}),
+    "services": ({"core", "games", "tournaments", "storage"}, {
+        "msgspec", "sqlalchemy", "structlog", "openskill", "cryptography",
+    }),
     "web": ({"core", "services"}, {
         "msgspec", "flask", "flask_smorest", "marshmallow", "apispec", "werkzeug", "webargs", "yaml", "structlog",
         "prometheus_client", "flask_limiter", "jinja2", "markupsafe",

@@ -129,11 +129,11 @@ def test_wrong_calls_are_explained(run: Run, arguments: list[str], word: str) ->
     assert "Traceback" not in done.err
 
 
-@pytest.mark.parametrize("command", [("keys",), ("keys", "add"), ("keys", "list"), ("keys", "revoke"), ("clubs",), ("clubs", "add")])
-def test_help_teaches(run: Run, command: tuple[str, ...]) -> None:
-    done = run(*command, "-h")
+@pytest.mark.parametrize("command", ["keys", "keys add", "keys list", "keys revoke", "keys rights", "clubs", "clubs add"])
+def test_help_teaches(run: Run, command: str) -> None:
+    done = run(*command.split(), "-h")
     assert done.code == 0
-    assert f"adjudicator {' '.join(command)}" in done.out.partition("Example")[2]
+    assert f"adjudicator {command}" in done.out.partition("Example")[2]
 
 
 def test_a_running_service_refuses_a_revoked_key_at_once(folder: Path) -> None:

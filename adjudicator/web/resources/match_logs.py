@@ -10,6 +10,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.report import finding_part, ruling_part
 from adjudicator.services.appends import Append, Written
 from adjudicator.services.later import Later
+from adjudicator.services.rights import Right
 from adjudicator.services.sheet import sheet
 from adjudicator.services.sights import Sight
 from adjudicator.web.blueprint import JSON, Blueprint
@@ -28,11 +29,20 @@ from adjudicator.web.turns import Asked, Given, Turn, in_turn
 TEXT = "text/plain"
 blueprint = Blueprint("match_logs", __name__, url_prefix="/v1/matches/<match_id>", description="The logs of matches.")
 
-APPENDED = Turn(query=AppendQuery, described=reference("NewMoves"), parse=as_read, write=True, needs_revision=False)
-LISTED = Turn(query=MovesQuery)
-REPORTED = Turn(query=ReportAtQuery, gives=(JSON, TEXT))
-SCORED = Turn(query=ScoreQuery, gives=(JSON, CSV))
-VIEWED = Turn(query=ViewQuery)
+APPENDED = Turn(
+    right=Right.APPEND,
+    done=201,
+    query=AppendQuery,
+    described=reference("NewMoves"),
+    parse=as_read,
+    write=True,
+    needs_revision=False,
+    closed=("stopped", "voided", "outdated"),
+)
+LISTED = Turn(right=Right.SEE, query=MovesQuery)
+REPORTED = Turn(right=Right.SEE, query=ReportAtQuery, gives=(JSON, TEXT))
+SCORED = Turn(right=Right.SEE, query=ScoreQuery, gives=(JSON, CSV))
+VIEWED = Turn(right=Right.SEE, query=ViewQuery, closed=("outdated",))
 SEEN_HEADERS = content_language() | {"ETag": header("ETag")}
 LISTED_HEADERS = SEEN_HEADERS | {"Link": header("Link")}
 

@@ -5,11 +5,13 @@ from typing import Any
 import msgspec
 from flask import Response
 from flask.views import MethodView
+from msgspec import structs
 
 from adjudicator.core.views import REFEREE
 from adjudicator.services import shown as service
 from adjudicator.services.access import Answer
 from adjudicator.services.matches import PageWish
+from adjudicator.services.rights import STATES, Right
 from adjudicator.services.sights import Wish
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
@@ -23,11 +25,16 @@ from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
 blueprint = Blueprint("matches", __name__, url_prefix="/v1/matches", description="Matches that are kept. A key is needed.")
 
-LISTED = Turn(query=MatchesQuery, finds=False)
-CREATED = Turn(described=reference("NewMatch"), parse=new_match, write=True, finds=False)
-SHOWN = Turn(query=ViewQuery)
-CHANGED = Turn(described=ChangedFacts, parse=by_schema(ChangedFacts), write=True, needs_revision=True)
-REASONED = Turn(described=Reason, parse=by_schema(Reason), write=True, needs_revision=True)
+LISTED = Turn(right=Right.SEE, query=MatchesQuery, finds=False)
+CREATED = Turn(right=Right.CREATE, done=201, described=reference("NewMatch"), parse=new_match, write=True, finds=False)
+SHOWN = Turn(right=Right.SEE, query=ViewQuery)
+CHANGED = Turn(
+    right=Right.CHANGE_FACTS, described=ChangedFacts, parse=by_schema(ChangedFacts), write=True, needs_revision=True
+)
+VOIDED = Turn(
+    right=Right.VOID, described=Reason, parse=by_schema(Reason), write=True, needs_revision=True, closed=("voided",)
+)
+REINSTATED = structs.replace(VOIDED, closed=tuple(state for state in STATES if state != "voided"))
 
 WRITE_HEADERS = {"ETag": header("ETag"), "Idempotency-Replayed": header("IdempotencyReplayed")}
 CREATE_HEADERS = WRITE_HEADERS | {"Location": header("Location")}
@@ -80,7 +87,7 @@ class Void(MethodView):
     """Out of all scores."""
 
     @blueprint.response(200, Match, headers=WRITE_HEADERS, description="The voided match.")
-    @in_turn(REASONED)
+    @in_turn(VOIDED)
     def post(self, match_id: str, asked: Asked) -> Response:
         """Take a match out of all scores; it can still be read"""
         return shown(context().matches.void(asked.access, match_id, asked.given.then(_reason), if_match()), 200)
@@ -91,7 +98,7 @@ class Reinstate(MethodView):
     """And back."""
 
     @blueprint.response(200, Match, headers=WRITE_HEADERS, description="The match, which counts again.")
-    @in_turn(REASONED)
+    @in_turn(REINSTATED)
     def post(self, match_id: str, asked: Asked) -> Response:
         """Let a voided match count again"""
         return shown(context().matches.reinstate(asked.access, match_id, asked.given.then(_reason), if_match()), 200)

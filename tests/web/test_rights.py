@@ -1,0 +1,211 @@
+"""Who may do what: every caller asks for every resource in every state of a match, and gets what docs/rights.md tells."""
+
+import datetime
+import itertools
+import secrets
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from msgspec import structs
+
+from adjudicator.app import create_app, prepare, rights_document, setting_of
+from adjudicator.config import Settings
+from adjudicator.games import discover
+from adjudicator.services.keys import Keys, NewKey
+from adjudicator.services.rights import STATES, Role
+from adjudicator.web.context import close
+from adjudicator.web.rights import Line, lines
+from tests.databases import BACKENDS, migrated
+from tests.web.matching import ANSWERED, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, problem
+
+GAMES = discover("adjudicator.games", "tests.games")
+NEWER = {**GAMES, "toy": structs.replace(GAMES["toy"], version=GAMES["toy"].version + 1)}
+LINES = lines(create_app(Settings(log_level="error"), GAMES))
+BODIES: Mapping[tuple[str, str], Any] = {
+    ("POST", "/v1/matches"): TOY,
+    ("PATCH", "/v1/matches/{match_id}"): {"title": "Another"},
+    ("POST", "/v1/matches/{match_id}/moves"): REMARK,
+    ("POST", "/v1/matches/{match_id}/void"): {"reason": "Played twice."},
+    ("POST", "/v1/matches/{match_id}/reinstate"): {"reason": "It counts."},
+}
+"""A body that is in order, for each resource that reads one."""
+END = {"type": "end", "reason": "forfeit", "player": "Bo", "note": "called away"}
+PROVEN = [{"type": "play", "player": who, "card": card} for who, card in (("Asha", 5), ("Bo", 2), ("Asha", 6), ("Bo", 7))]
+LOGS: Mapping[str, list[Any]] = {"held": PROVEN, "stopped": [PLAY, OUT_OF_TURN], "complete": [PLAY, ANSWERED, END]}
+ROLES = tuple(role.name.lower() for role in Role)
+NOBODY = "0199aaaa-0000-7000-8000-000000000000"
+
+
+def name(line: Line) -> str:
+    return f"{line.method} {line.path}"
+
+
+each_line = pytest.mark.parametrize("line", LINES, ids=name)
+each_of_a_match = pytest.mark.parametrize("line", [line for line in LINES if line.turn.finds], ids=name)
+
+
+class Federation:
+    """Two clubs with keys of every kind, and a service of the present rules beside one that has newer ones."""
+
+    def __init__(self, settings: Settings) -> None:
+        setting = setting_of(settings, GAMES)
+        self.keys, self.database = Keys(setting, lambda: secrets.token_urlsafe(32)), setting.database
+        self.present, self.newer = create_app(settings, GAMES), create_app(settings, NEWER)
+        self.labels = map(str, itertools.count())
+        other = self.keys.add_club("Other")
+        self.said = {role: self.key(role) for role in ROLES}
+        self.said |= {"unknown": "adj_unknown", "other club": self.key("admin", club=other), "revoked": self.key("admin")}
+        self.keys.revoke(self.label)
+        self.said["another match"] = self.key("admin", match_id=self.match("in_progress"))
+        # Who tells the time is the desk of the keys alone: the service finds the key expired.
+        past = structs.replace(setting, now=lambda: datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC))
+        soon = datetime.datetime(2020, 1, 2, tzinfo=datetime.UTC)
+        self.said["expired"] = Keys(past, lambda: "expired").add(NewKey("expired", Role.ADMIN, expires_at=soon))[1]
+
+    def close(self) -> None:
+        self.database.close()
+        for app in (self.present, self.newer):
+            close(app)
+
+    def key(self, role: str, **more: Any) -> str:
+        self.label = next(self.labels)
+        return self.keys.add(NewKey(self.label, Role.named(role), **more))[1]
+
+    def match(self, state: str) -> str:
+        """The id of a new match in this state."""
+        client = self.present.test_client()
+        raw = TOY | {"ruleset": {"options": {"proof": "hold"}}, "moves": LOGS.get(state, [PLAY]), "accept_stop": True}
+        made = ask(client, KEY, "POST", "/v1/matches", raw)
+        assert made.status_code == 201, made.text
+        match_id: str = made.get_json()["id"]
+        if state == "voided":
+            ask(client, KEY, "POST", f"/v1/matches/{match_id}/void", {"reason": "Played twice."}, **{"If-Match": "*"})
+        if state in ("in_progress", "held", "stopped", "complete"):
+            assert made.get_json()["status"] == state
+        return match_id
+
+    def ask(self, line: Line, caller: str, state: str = "in_progress", match_id: str | None = None) -> Any:
+        """The answer to a request that is in order."""
+        match_id = self.match(state) if match_id is None else match_id
+        said = self.key("admin", match_id=match_id) if caller == "this match" else self.said.get(caller)
+        app: Flask = self.newer if state == "outdated" else self.present
+        return ask_for(app.test_client(), line, said, match_id)
+
+
+def ask_for(client: FlaskClient, line: Line, said: str | None, match_id: str) -> Any:
+    reads = line.turn.parse is not None
+    headers = {"If-Match": "*"} if line.turn.needs_revision else {}
+    body = BODIES[line.method, line.path] if reads else None
+    return ask(client, said, line.method, line.path.format(match_id=match_id), body, **headers)
+
+
+def ask(client: FlaskClient, said: str | None, method: str, path: str, json: Any = None, **headers: str) -> Any:
+    authorization = {} if said is None else {"Authorization": f"Bearer {said}"}
+    return client.open(path, method=method, json=json, headers=authorization | headers)
+
+
+@pytest.fixture(scope="module", params=BACKENDS)
+def federation(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Federation]:
+    url = migrated(request.param, tmp_path_factory.mktemp("rights"))
+    settings = Settings(log_level="error", database_url=url, admin_key=KEY)
+    prepare(settings, GAMES)
+    federation = Federation(settings)
+    yield federation
+    federation.close()
+
+
+def test_the_page_tells_what_the_code_declares() -> None:
+    page = Path(__file__).parents[2] / "docs" / "rights.md"
+    assert page.read_text("utf-8") == rights_document(discover()), "make rights"
+
+
+def test_every_resource_that_takes_a_key_is_in_the_table() -> None:
+    app = create_app(Settings(log_level="error"), GAMES)
+    served = {
+        (method, rule.rule.replace("<", "{").replace(">", "}"))
+        for rule in app.url_map.iter_rules() if rule.rule.startswith("/v1/matches")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert served == {(line.method, line.path) for line in LINES}
+    assert {(line.method, line.path) for line in LINES if line.turn.parse is not None} == BODIES.keys()
+
+
+@each_line
+def test_by_role_and_state(federation: Federation, line: Line) -> None:
+    for state in STATES if line.turn.finds else STATES[:1]:
+        for role in ROLES:
+            answer = federation.ask(line, role, state)
+            assert answer.status_code == line.status(Role.named(role), state), (role, state, answer.text)
+            if answer.status_code == 409:
+                assert problem(answer)[1] in ("conflict", "stopped", "rules-outdated")
+
+
+@each_line
+@pytest.mark.parametrize("caller", ["no key", "unknown", "expired", "revoked"])
+def test_without_a_good_key(federation: Federation, line: Line, caller: str) -> None:
+    match_id = federation.match("in_progress")
+    answer = federation.ask(line, caller, match_id=match_id)
+    assert problem(answer) == (401, "unauthenticated")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    assert without_ids(answer) == without_ids(federation.ask(line, caller, match_id=NOBODY)), "a stranger learns of no match"
+
+
+@each_of_a_match
+@pytest.mark.parametrize("caller", ["other club", "another match"])
+def test_what_is_anothers_is_not_there(federation: Federation, line: Line, caller: str) -> None:
+    for state in STATES:
+        match_id = federation.match(state)
+        answer = federation.ask(line, caller, state, match_id)
+        assert problem(answer) == (404, "not-found")
+        assert without_ids(answer) == without_ids(federation.ask(line, caller, state, NOBODY))
+
+
+def without_ids(answer: Any) -> dict[str, Any]:
+    return {name: value for name, value in answer.get_json().items() if name not in ("instance", "request_id")}
+
+
+@each_line
+def test_a_key_for_this_match(federation: Federation, line: Line) -> None:
+    match_id = federation.match("voided" if "reinstate" in line.path else "in_progress")
+    answer = federation.ask(line, "this match", match_id=match_id)
+    makes = not line.turn.finds and line.method != "GET"
+    assert answer.status_code == (403 if makes else line.turn.done), answer.text
+    if not line.turn.finds and line.method == "GET":
+        assert [item["id"] for item in answer.get_json()["items"]] == [match_id]
+
+
+@each_line
+def test_the_order_of_judging(federation: Federation, line: Line) -> None:
+    """Key, role, existence, body, If-Match, and the match's state at last."""
+    client, turn, admin = federation.present.test_client(), line.turn, federation.said["admin"]
+    state = turn.closed[0] if turn.closed and turn.closed[0] != "outdated" else "in_progress"
+    match_id = federation.match(state)
+    path, nowhere = line.path.format(match_id=match_id), line.path.format(match_id=NOBODY)
+    steps = [
+        (401, None, nowhere, True),
+        (403, federation.said["viewer"], nowhere, turn.right.least > Role.VIEWER),
+        (404, admin, nowhere, turn.finds),
+        (400, admin, path, turn.parse is not None),
+    ]
+    for status, said, where, applies in steps:
+        headers = {"Content-Type": "application/json"} | ({} if said is None else {"Authorization": f"Bearer {said}"})
+        answer = client.open(where, method=line.method, data="{", headers=headers)
+        assert answer.status_code == status or not applies, (status, answer.text)
+    if turn.needs_revision is not None:
+        stale = ask(client, admin, line.method, path, BODIES[line.method, line.path], **{"If-Match": '"999"'})
+        assert problem(stale) == (412, "stale-revision")
+    if turn.needs_revision:
+        assert problem(ask(client, admin, line.method, path, BODIES[line.method, line.path])) == (428, "precondition-required")
+
+
+def test_a_viewer_sees_what_the_public_sees_alone(federation: Federation) -> None:
+    match_id = federation.match("in_progress")
+    client, said = federation.present.test_client(), federation.said
+    for part in ("report", "score", "moves", "actions"):
+        for view, status in (("public", 200), ("referee", 403), ("player:Asha", 403)):
+            assert ask(client, said["viewer"], "GET", f"/v1/matches/{match_id}/{part}?view={view}").status_code == status
+            assert ask(client, said["referee"], "GET", f"/v1/matches/{match_id}/{part}?view={view}").status_code == 200
