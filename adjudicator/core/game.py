@@ -112,6 +112,24 @@ class Hidden(Struct, frozen=True):
     until_end: bool = False
 
 
+Measures = Callable[[Sequence[str], Sequence[Row], Sequence[dict[str, Any]]], Sequence[Mapping[str, int]]]
+"""`(players in turn order, rows of the final standings, frames) -> for each row`, what tournaments may add up of a match
+besides rank and points; what is not known of it (a reported one) is absent."""
+
+
+def no_measures(players: Sequence[str], rows: Sequence[Row], frames: Sequence[dict[str, Any]]) -> Sequence[Mapping[str, int]]:
+    """The measures of a game whose results are ranks and points alone."""
+    return [{} for _ in rows]
+
+
+class Counting(Struct, frozen=True):
+    """How finished matches count in tournaments, unless the organiser says otherwise; names are those of `tournaments`."""
+
+    scheme: str
+    tie_breaks: tuple[str, ...] = ()
+    measures: Measures = no_measures
+
+
 Plan = Callable[[Any, Any], Any]
 """`(state, entry) -> plan`: what checks and effects both need, worked out once. Only reads."""
 
@@ -196,6 +214,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """Number of players -> the seats of each side, sides in the order of their first player."""
     score: Callable[[Any], Standing]
     """Of a match that was judged; the kernel scores reported ones."""
+    counting: Counting
+    """How its matches count in tournaments."""
     next: Callable[[Any], Next]
     """Of a match that goes on; the kernel answers for one that is over."""
     table: Callable[[Any], dict[str, Any]]

@@ -20,7 +20,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "rules": ("RULEBOOK",),
     "legality": ("CHECKS",),
     "effects": ("STEPS",),
-    "scoring": ("score",),
+    "scoring": ("score", "COUNTING"),
     "actions": ("next_up", "actions"),
     "playout": ("playout", "playout_options"),
     "hidden": ("HIDDEN",),
@@ -31,7 +31,7 @@ WIRED = {
     "entries": "moves.ENTRIES", "malformed": "moves.malformed", "malformed_table": "moves.malformed_table",
     "state": "state.State", "begin": "state.begin", "table": "state.table", "conserved": "state.conserved",
     "rulebook": "rules.RULEBOOK", "checks": "legality.CHECKS", "steps": "effects.STEPS", "score": "scoring.score",
-    "next": "actions.next_up", "actions": "actions.actions", "playout": "playout.playout",
+    "counting": "scoring.COUNTING", "next": "actions.next_up", "actions": "actions.actions", "playout": "playout.playout",
     "playout_options": "playout.playout_options", "hidden": "hidden.HIDDEN",
 }
 """Field of `Game` -> where it comes from."""

@@ -31,6 +31,7 @@ GAME = Game(
     malformed_table=moves.malformed_table,
     sides=sides.sides,
     score=scoring.score,
+    counting=scoring.COUNTING,
     next=actions.next_up,
     table=state.table,
     actions=actions.actions,

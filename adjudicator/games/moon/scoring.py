@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.game import Standing
+from adjudicator.core.game import Counting, Standing
 from adjudicator.core.scores import alone_at_top, rows
 from adjudicator.core.seats import after, each_alone
 
@@ -115,3 +115,6 @@ def score(state: State) -> Standing:
     )
     over = state.ending in ("played", "time", "forfeit")
     return Standing(found, alone_at_top(found) if over else None)
+
+
+COUNTING = Counting("placement", ("most:points",))

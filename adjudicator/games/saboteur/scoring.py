@@ -1,6 +1,6 @@
 """Standings and winners."""
 
-from adjudicator.core.game import Standing
+from adjudicator.core.game import Counting, Standing
 from adjudicator.core.scores import all_at_top, rows
 from adjudicator.core.seats import each_alone
 
@@ -25,3 +25,6 @@ def score(state: State) -> Standing:
 def _unranked(state: State, seat: int) -> dict[str, object]:
     points = state.totals[seat] if seat == state.viewer else None
     return {"players": [state.players[seat]], "rank": 1, "points": points}
+
+
+COUNTING = Counting("placement", ("most:points",))

@@ -1,9 +1,10 @@
 """Standings and winner (TAKI-8.2, 8.5, 8.6, 12.2, 12.3). Taki has no points."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.core.game import Standing
-from adjudicator.core.scores import alone_at_top, rows
+from adjudicator.core.game import Counting, Standing
+from adjudicator.core.scores import Row, alone_at_top, rows
 from adjudicator.core.seats import each_alone
 
 from .state import NOBODY, SINGLE, State
@@ -32,3 +33,15 @@ def cards_left(state: State) -> list[int | None]:
     if state.kind != "summary":
         return list(state.hands)
     return list(state.left) if state.left is not None else [None] * len(state.players)
+
+
+def finished(players: Sequence[str], standings: Sequence[Row], frames: Sequence[dict[str, Any]]) -> list[dict[str, int]]:
+    """Stages that each player finished (TAKI-8.5; the hand emptied in a single game is one), and cards left, as far as known."""
+    known = [{"cards": row["cards"]} if row["cards"] is not None else {} for row in standings]
+    if not frames and all(row["stage"] is None for row in standings):
+        return [dict(each) for each in known]
+    won = [frame.get("player", frame.get("winner")) for frame in frames]
+    return [{"stages": won.count(row["players"][0]), **cards} for row, cards in zip(standings, known, strict=True)]
+
+
+COUNTING = Counting("stages", ("fewest:cards", "wins"), finished)

@@ -32,6 +32,7 @@ GAME = Game(
     malformed_table=moves.malformed_table,
     sides=each_alone,
     score=scoring.score,
+    counting=scoring.COUNTING,
     next=actions.next_up,
     table=state.table,
     actions=actions.actions,

@@ -1,6 +1,6 @@
 """Standings and winner."""
 
-from adjudicator.core.game import Standing
+from adjudicator.core.game import Counting, Standing
 from adjudicator.core.scores import alone_at_top, rows
 from adjudicator.core.seats import each_alone
 
@@ -14,3 +14,6 @@ def score(state: State) -> Standing:
     found = rows(state.players, sides, points, lambda side: {"points": state.points[side]}, state.forfeiter)
     over = state.ending in ("played", "time", "forfeit")
     return Standing(found, alone_at_top(found) if over else None)
+
+
+COUNTING = Counting("total_points")
