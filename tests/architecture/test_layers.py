@@ -15,11 +15,9 @@ GAMES = "games"
 LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "core": (set(), {"msgspec"}),
     "games": ({"core"}, {"msgspec"}),
-    "tournaments": ({"core"}, {"msgspec", "networkx"}),
+    "tournaments": ({"core"}, {"msgspec", "networkx", "openskill"}),
     "storage": ({"core"}, {"msgspec", "sqlalchemy", "alembic", "psycopg"}),
-    "services": ({"core", "games", "tournaments", "storage"}, {
-        "msgspec", "sqlalchemy", "structlog", "openskill", "cryptography",
-    }),
+    "services": ({"core", "games", "tournaments", "storage"}, {"msgspec", "sqlalchemy", "structlog", "cryptography"}),
     "web": ({"core", "services"}, {
         "msgspec", "flask", "flask_smorest", "marshmallow", "apispec", "werkzeug", "webargs", "yaml", "structlog",
         "prometheus_client", "flask_limiter", "jinja2", "markupsafe",
@@ -29,11 +27,13 @@ ROOTS = {"app", "cli", "config", "__main__", "__init__"}
 PURE = ("core", "games", "tournaments")
 PURE_LIBRARY = {
     "abc", "ast", "bisect", "collections", "contextlib", "copy", "dataclasses", "datetime", "decimal", "enum", "fractions",
-    "functools", "graphlib", "heapq", "itertools", "json", "math", "operator", "random", "re", "statistics", "string",
+    "functools", "graphlib", "hashlib", "heapq", "itertools", "json", "math", "operator", "random", "re", "statistics", "string",
     "textwrap", "types", "typing", "unicodedata", "__future__",
 }
 # These two find modules of this package: languages and games. Nothing else in a pure layer looks around.
 FINDERS = {"adjudicator.core.texts": {"importlib", "pkgutil"}, "adjudicator.games": {"importlib", "pkgutil"}}
+# The one place that makes a generator: out of a seed that it is given.
+SOWER = "adjudicator.tournaments.lots"
 NO_BUILTINS = {"open", "print", "input", "exec", "eval", "compile", "breakpoint", "__import__"}
 CLOCKS = {"now", "utcnow", "today", "time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"}
 
@@ -49,7 +49,7 @@ def pure() -> list[Module]:
 
 def test_every_module_has_a_layer() -> None:
     assert {layer(module.name) for module in ALL} <= LAYERS.keys() | ROOTS
-    assert {layer(module.name) for module in ALL} >= {"core", "games", "storage", "services", "web"}
+    assert {layer(module.name) for module in ALL} >= LAYERS.keys()
 
 
 @pytest.mark.parametrize("module", [module for module in ALL if layer(module.name) in LAYERS], ids=str)
@@ -99,7 +99,8 @@ def test_pure_layers_have_no_clock_no_chance_and_no_input(module: Module) -> Non
             if isinstance(node.value, ast.Name) and node.value.id == "random":
                 assert node.attr == "Random", place
         if isinstance(node, ast.Call):
-            assert ast.unparse(node.func) not in ("random.Random", "Random"), place
+            sown = module.name == SOWER and node.args
+            assert sown or ast.unparse(node.func) not in ("random.Random", "Random"), place
         if isinstance(node, ast.ImportFrom) and node.module == "random":
             assert [alias.name for alias in node.names] == ["Random"], place
 
