@@ -1,8 +1,9 @@
 """`make bench`: every comparison, one after the other. The servers are compared by `python -m bench.servers`."""
 
-from bench import appending, importing, judging
+from bench import appending, importing, judging, pairing
 
 if __name__ == "__main__":
     judging.main()
     importing.main()
+    pairing.main()
     appending.main()
