@@ -6,7 +6,7 @@ from . import rules
 from .moves import Catch, Play, Say
 from .pieces import OPENERS
 from .state import NOBODY, PENALTY, State
-from .turns import PENALTY_CARDS, act, charge, end_duty, owe_draw
+from .turns import ACTIONS, PENALTY_CARDS, charge, end_duty, owe_draw
 
 
 def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
@@ -32,7 +32,7 @@ def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
     seat, action = state.layer, state.pending
     state.run, state.pending, state.layer = "", "", NOBODY
     if action and seat == state.players.index(entry.player):
-        act(state, seat, action, outcome)
+        ACTIONS[action](state, seat, outcome)
 
 
 def close_nothing(entry: Play | Say, outcome: Outcome) -> None:

@@ -3,8 +3,6 @@
 Each hands back None, and has changed nothing, where anything else might be said or done: checks and steps then have their turn.
 """
 
-from msgspec import UNSET
-
 from adjudicator.core.entries import Entry
 from adjudicator.core.game import Quick
 from adjudicator.core.ruling import Judged, Outcome
@@ -18,7 +16,10 @@ from .laying import Laid, says_closed
 from .moves import Draw, Play
 from .pieces import BEHIND, COPIES, FITS, KING, OPENS
 from .state import NOBODY, State
-from .turns import act
+from .turns import ACTIONS
+
+OBLIGING = (KING, OPENS)
+"""The actions that oblige their player to more, where the options say so (TAKI-5.3, 6.1)."""
 
 LEGAL = Judged("legal")
 UNVERIFIED = Judged("unverified", unverified=(rules.ABLE.id,))
@@ -27,7 +28,7 @@ UNVERIFIED = Judged("unverified", unverified=(rules.ABLE.id,))
 def play(state: State, entry: Play, outcome: Outcome) -> Judged | None:
     """A play on turn, while nothing is owed or uncalled, and that does not end the game."""
     seat = state.players.index(entry.player)
-    if seat != state.turn or state.owed or state.kind != "play" or any(state.uncalled):
+    if seat != state.turn or state.owed or state.kind == "summary" or any(state.uncalled):
         return None
     if len(entry.cards) == 1 and not (state.run or state.stack):
         return _lay_one(state, entry, seat, outcome)
@@ -42,7 +43,7 @@ def _lay_one(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged |
         return None
     lead, action = fitting
     known, seen = state.known[seat], state.seen
-    if action and _bound(state, action):
+    if action in OBLIGING and _bound(state, action):
         return None
     if card in known:
         take_one(known, card)
@@ -54,9 +55,11 @@ def _lay_one(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged |
         prove(state, entry, seat, outcome)
     if state.plus:
         state.plus = False
-    if entry.color is not UNSET:
-        lead = entry.color
+    if not lead:
+        lead = entry.color or ""
         outcome.effects.append(rules.COLOR.effect("colour_named", player=entry.player, colour=lead))
+    if not state.kind:
+        state.kind = "play"
     state.hands[seat] = left
     state.discards += 1
     state.lead, state.top, state.laid_last = lead, card, seat
@@ -67,10 +70,7 @@ def _lay_one(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged |
         if says_closed(entry):
             close_nothing(entry, outcome)
         count_down(state, entry, seat, outcome)
-    if action:
-        act(state, seat, action, outcome)
-    else:
-        state.turn = (seat + state.direction) % len(state.players)
+    ACTIONS[action](state, seat, outcome)
     return LEGAL
 
 
@@ -91,7 +91,7 @@ def _lay(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged | Non
         effects.owe_call(state, entry, judged, outcome)
     if state.stack:
         effects.answer(state, entry, judged, outcome)
-    effects.go_on(state, entry, judged, outcome)
+    ACTIONS[laid.action](state, seat, outcome)
     return judged
 
 
@@ -106,7 +106,7 @@ def _breaks_nothing(state: State, entry: Play, laid: Laid) -> bool:
 
 
 def _bound(state: State, action: str) -> bool:
-    """TAKI-5.3, 6.1: whether more has to follow a card of this action."""
+    """TAKI-5.3, 6.1: whether more has to follow a King, or a card that opens a run."""
     options = state.options
     return (action == OPENS and options.taki_must_play_all) or (action == KING and options.king_followup == "required")
 
@@ -114,10 +114,12 @@ def _bound(state: State, action: str) -> bool:
 def draw(state: State, entry: Draw, outcome: Outcome) -> Judged | None:
     """TAKI-3.2, 3.5, 4.3, 9.1: a draw that is due, from a pile that holds enough, with nothing called."""
     count, cards, seat = entry.count, entry.cards, state.players.index(entry.player)
-    if count > state.pile or state.kind != "play" or any(state.uncalled) or (cards and not can_be(state.seen, cards)):
+    if count > state.pile or state.kind == "summary" or any(state.uncalled) or (cards and not can_be(state.seen, cards)):
         return None
     judged = _pay(state, count, seat) if state.owed else _take_turn(state, count, seat, outcome)
     if judged is not None:
+        if not state.kind:
+            state.kind = "play"
         state.pile -= count
         state.hands[seat] += count
         state.drawn[seat] += count

@@ -7,16 +7,11 @@ from adjudicator.core.ruling import Finding, Outcome
 
 from . import rules
 from .drawing import owe
-from .pieces import BREAKER, DIRECTION, KING, PLUS, PLUS2, PLUS3, STOP
+from .pieces import BREAKER, DIRECTION, KING, OPENS, PLUS, PLUS2, PLUS3, STOP
 from .state import PENALTY, THE_REST, State, seat_after
 
 PENALTY_CARDS = 4
 PLUS3_CARDS = 3
-
-
-def act(state: State, seat: int, action: str, outcome: Outcome) -> None:
-    """The action of the last card that this player laid, or none; the turn goes on."""
-    _ACTIONS.get(action, pass_turn)(state, seat, outcome)
 
 
 def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
@@ -26,15 +21,16 @@ def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
 
 def stop(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.1: the next player is skipped; of two players the same is on turn again."""
-    skipped = seat_after(state, seat)
-    state.turn = seat_after(state, skipped)
+    players = len(state.players)
+    skipped = (seat + state.direction) % players
+    state.turn = (skipped + state.direction) % players
     outcome.effects.append(rules.STOP.effect("turn_skipped", player=state.players[skipped]))
 
 
 def plus2(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.2, 4.3: a stack of two begins, or the active one grows by two."""
     state.stack += 2
-    state.turn = seat_after(state, seat)
+    pass_turn(state, seat, outcome)
     outcome.effects.append(rules.STACK.effect("stack_lies", player=state.players[state.turn], count=state.stack))
 
 
@@ -102,6 +98,8 @@ def end_duty(state: State, seat: int) -> None:
     state.uncalled[seat], state.missed[seat] = 0, False
 
 
-_ACTIONS: dict[str, Callable[[State, int, Outcome], None]] = {
-    STOP: stop, PLUS2: plus2, DIRECTION: direction, PLUS: plus, KING: pass_turn, PLUS3: plus3, BREAKER: breaker,
+ACTIONS: dict[str, Callable[[State, int, Outcome], None]] = {
+    "": pass_turn, OPENS: pass_turn, STOP: stop, PLUS2: plus2, DIRECTION: direction, PLUS: plus, KING: pass_turn,
+    PLUS3: plus3, BREAKER: breaker,
 }
+"""What the last card does, by its action: the action happens, and the turn goes on."""
