@@ -14,7 +14,7 @@ def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
     if entry.phrase != "last_card":
         return
     seat = state.players.index(entry.player)
-    if state.uncalled[seat] and not state.missed[seat]:
+    if seat in state.uncalled and not state.missed[seat]:
         end_duty(state, seat)
         outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
     else:
@@ -43,7 +43,7 @@ def close_nothing(entry: Play | Say, outcome: Outcome) -> None:
 def count_down(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
     """TAKI-7.1, 7.4: one card left is to be called; a call with the play is one, unless something else is left."""
     last = state.hands[seat] == 1
-    if state.uncalled[seat]:
+    if seat in state.uncalled:
         end_duty(state, seat)
     if "last_card" not in entry.say:
         if last:

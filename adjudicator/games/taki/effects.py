@@ -187,7 +187,7 @@ def go_on(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     laid: Laid = judged.plan
     if state.ending is not None or laid.answer == "break":
         return
-    if any(state.uncalled):
+    if state.uncalled:
         show_uncalled(state, laid.seat, outcome)
     ACTIONS[laid.action](state, laid.seat, outcome)
 
@@ -210,7 +210,7 @@ def take(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
     state.drawn[seat] += count
     if entry.cards is not UNSET:
         knowledge.take_in(state, seat, entry.cards)
-    if state.uncalled[seat] and state.hands[seat] != 1:
+    if seat in state.uncalled and state.hands[seat] != 1:
         end_duty(state, seat)
 
 
@@ -256,7 +256,7 @@ def watch(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
         state.layer = NOBODY
     if state.missed[seat]:
         end_duty(state, seat)
-    if any(state.uncalled):
+    if state.uncalled:
         show_uncalled(state, seat, outcome)
 
 

@@ -26,20 +26,15 @@ UNVERIFIED = Judged("unverified", unverified=(rules.ABLE.id,))
 
 
 def play(state: State, entry: Play, outcome: Outcome) -> Judged | None:
-    """A play on turn, while nothing is owed or uncalled, and that does not end the game."""
-    seat = state.players.index(entry.player)
-    if seat != state.turn or state.owed or state.kind == "summary" or any(state.uncalled):
+    """TAKI-2.1 to 2.3, 3.1: one card that fits, laid on turn, while nothing is owed or uncalled, and not the last one."""
+    seat, cards = state.players.index(entry.player), entry.cards
+    if seat != state.turn or state.owed or state.uncalled or state.kind == "summary":
         return None
-    if len(entry.cards) == 1 and not (state.run or state.stack):
-        return _lay_one(state, entry, seat, outcome)
-    return _lay(state, entry, seat, outcome)
-
-
-def _lay_one(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged | None:
-    """TAKI-2.1 to 2.3: one card that fits."""
-    card = entry.cards[0]
-    left, fitting = state.hands[seat] - 1, BEHIND[state.lead].get(card)
-    if left < 1 or fitting is None:
+    if len(cards) != 1 or state.run or state.stack:
+        return _lay(state, entry, seat, outcome)
+    card, left = cards[0], state.hands[seat] - 1
+    fitting = BEHIND[state.lead].get(card)
+    if fitting is None or left < 1:
         return None
     lead, action = fitting
     known, seen = state.known[seat], state.seen
@@ -114,7 +109,7 @@ def _bound(state: State, action: str) -> bool:
 def draw(state: State, entry: Draw, outcome: Outcome) -> Judged | None:
     """TAKI-3.2, 3.5, 4.3, 9.1: a draw that is due, from a pile that holds enough, with nothing called."""
     count, cards, seat = entry.count, entry.cards, state.players.index(entry.player)
-    if count > state.pile or state.kind == "summary" or any(state.uncalled) or (cards and not can_be(state.seen, cards)):
+    if count > state.pile or state.kind == "summary" or state.uncalled or (cards and not can_be(state.seen, cards)):
         return None
     judged = _pay(state, count, seat) if state.owed else _take_turn(state, count, seat, outcome)
     if judged is not None:

@@ -75,8 +75,8 @@ def owe_draw(state: State, step: int, seat: int, count: int, rule: Rule, outcome
 
 def show_uncalled(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-7.2, 7.3: this player's turn action shows that others have not called; or it is now that they can be caught."""
-    for other, ply in enumerate(state.uncalled):
-        if not ply or other == seat or state.missed[other]:
+    for other in sorted(state.uncalled):
+        if other == seat or state.missed[other]:
             continue
         if state.options.last_card == "challenge":
             state.missed[other] = True
@@ -87,7 +87,7 @@ def show_uncalled(state: State, seat: int, outcome: Outcome) -> None:
 def charge(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-7.2: the finding against the play that left one card, and the four cards that it costs."""
     player = state.players[seat]
-    rule, ply = rules.UNCALLED, state.uncalled[seat]
+    rule, ply = rules.UNCALLED, state.uncalled.get(seat, 0)
     outcome.findings.append(Finding(rule.id, rule.codes[0], player, ply, state.ply, {"player": player, "count": PENALTY_CARDS}))
     owe_draw(state, PENALTY, seat, PENALTY_CARDS, rule, outcome)
     end_duty(state, seat)
@@ -95,7 +95,8 @@ def charge(state: State, seat: int, outcome: Outcome) -> None:
 
 def end_duty(state: State, seat: int) -> None:
     """TAKI-7.4: nothing is to be called any more."""
-    state.uncalled[seat], state.missed[seat] = 0, False
+    state.uncalled.pop(seat, None)
+    state.missed[seat] = False
 
 
 ACTIONS: dict[str, Callable[[State, int, Outcome], None]] = {
