@@ -36,7 +36,9 @@ def report(error: Exception, where: str = "") -> None:
     elif code_of(error) == INTERNAL:
         terminal.complain(f"{where}{detail_of(error)}\n{''.join(traceback.format_exception(error))}")
     elif not isinstance(error, click.Abort):
-        terminal.complain(f"{where}{error}")
+        # What lies behind a refusal is a driver's error: none for clients, but whoever runs the command can use its words.
+        cause = getattr(error.__cause__, "orig", error.__cause__)
+        terminal.complain(f"{where}{error}" if cause is None else f"{where}{error}\n{cause}")
 
 
 def detail_of(error: Exception) -> str:

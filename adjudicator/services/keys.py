@@ -50,6 +50,7 @@ class Keys:
         return self._setting.database.write(lambda connection: self._add(connection, new, label, said)), said
 
     def _add(self, connection: Connection, new: NewKey, label: str, said: str) -> KeyRow:
+        keys.alone(connection)
         club_id = _club(connection, new.club)
         if keys.labelled(connection, club_id, label) is not None:
             raise Conflict(f"The club has a key called {label!r} already.")
@@ -90,6 +91,7 @@ class Keys:
         wanted = named("name", name)
 
         def work(connection: Connection) -> str:
+            keys.alone(connection)
             if any(wanted == taken for _, taken, _ in keys.all_clubs(connection)):
                 raise Conflict(f"There is a club called {wanted!r} already.")
             club_id = self._setting.new_id()
@@ -129,6 +131,7 @@ def ensure_admin(setting: Setting, wanted: str | None, make: Callable[[], str]) 
 
 
 def _ensure_admin(connection: Connection, setting: Setting, wanted: str | None, made: str | None) -> str | None:
+    keys.alone(connection)
     found = digest(wanted if wanted is not None else str(made))
     present = _admin(connection)
     if present is None:

@@ -110,7 +110,8 @@ def transaction(connection: Connection, begin: str, busy: type[Exception]) -> It
         yield
         raw.cursor().execute("COMMIT")
     except BaseException:
-        raw.rollback()
+        if raw.is_valid:
+            raw.rollback()
         raise
     finally:
         if connection.in_transaction():

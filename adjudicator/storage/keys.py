@@ -89,6 +89,12 @@ def _admission(row: Sequence[Any], with_match: bool, with_recall: bool) -> Admis
     return Admission(key, match, recall)
 
 
+def alone(connection: Connection) -> None:
+    """Let nobody else make clubs or keys until the transaction ends. (SQLite's writers are alone anyway.)"""
+    if connection.dialect.name != "sqlite":
+        connection.execute(sa.text("LOCK TABLE clubs IN SHARE ROW EXCLUSIVE MODE"))
+
+
 def first_club(connection: Connection) -> str | None:
     """The id of the oldest club."""
     return connection.scalar(sa.select(clubs.c.id).order_by(clubs.c.created_at, clubs.c.id).limit(1))

@@ -22,6 +22,7 @@ MIGRATORS = 0x41444A
 """The advisory lock for which migrators queue."""
 LOST = ("40001", "40P01")
 REPEATED = "pk_idempotency"
+_OUT_OF_REACH = "The database cannot be reached now; try again."
 LONGEST_WAIT = 5.0
 """Seconds after which a watcher looks even if nothing was announced: an announcement is a hint, the rows are the truth."""
 
@@ -72,17 +73,26 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
-        """One of the pool. A connection that broke does not go back into it. Raises Busy."""
+        """One of the pool. One that breaks does not go back into it, nor do those that broke with it. Raises Busy."""
         try:
             connection = self.engine.connect()
         except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
-            raise Busy("The database cannot be reached now; try again.") from error
+            raise Busy(_OUT_OF_REACH) from error
         with connection:
             try:
                 yield connection
+            except (sa.exc.OperationalError, psycopg.OperationalError) as error:
+                if not _broken(connection):
+                    raise
+                raise Busy(_OUT_OF_REACH) from error
             finally:
-                if connection.connection.driver_connection.closed:  # type: ignore[union-attr]
+                if _broken(connection):
                     connection.invalidate()
+                    self.engine.dispose()
+
+
+def _broken(connection: Connection) -> bool:
+    return connection.invalidated or bool(connection.connection.driver_connection.closed)  # type: ignore[union-attr]
 
 
 def _wakings(raw: Any, stop: threading.Event) -> Iterator[None]:
@@ -104,7 +114,8 @@ def announce(connection: Connection) -> None:
 
 def _engine(url: URL) -> Engine:
     engine = sa.create_engine(
-        url.set(drivername="postgresql+psycopg"), pool_size=10, max_overflow=20, pool_timeout=20, pool_reset_on_return=None
+        url.set(drivername="postgresql+psycopg"), pool_size=10, max_overflow=20, pool_timeout=20, pool_reset_on_return=None,
+        hide_parameters=True,
     )
     sa.event.listen(engine, "connect", _prepare)
     return engine

@@ -123,7 +123,7 @@ class _Turn:
 
 
 def _engine(url: URL) -> Engine:
-    engine = sa.create_engine(url, pool_size=32, max_overflow=64, pool_reset_on_return=None)
+    engine = sa.create_engine(url, pool_size=32, max_overflow=64, pool_reset_on_return=None, hide_parameters=True)
     sa.event.listen(engine, "connect", _prepare)
     return engine
 

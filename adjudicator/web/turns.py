@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from flask import g, request
 from marshmallow import Schema
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from adjudicator.core.errors import Malformed
 from adjudicator.core.reading import Document, read_json
@@ -52,7 +52,6 @@ class Turn(Struct, frozen=True, kw_only=True):
 
     `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required). `finds`: it is about a match.
     `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
-    `linked`: the path has the token of a published link, and no key is looked at.
     """
 
     right: Right
@@ -62,15 +61,9 @@ class Turn(Struct, frozen=True, kw_only=True):
     described: Any = None
     parse: Parse | None = None
     gives: tuple[str, ...] = (JSON,)
-    linked: bool = False
     write: bool = False
     needs_revision: bool | None = None
     finds: bool = True
-
-
-def linked(turn: Turn) -> Turn:
-    """The same, of a match that is found by the token of its link."""
-    return structs.replace(turn, linked=True)
 
 
 def in_turn(turn: Turn) -> Callable[[View], View]:
@@ -92,11 +85,10 @@ def _asked(turn: Turn) -> Asked:
     raw = None if turn.parse is None else Later(lambda: read_body(context().limits.body))
     word = _word() if turn.write else None
     given = Later(lambda: _given(turn, raw))
-    if turn.linked:
-        return Asked(Access(None, token=str((request.view_args or {})["token"])), given)
     if word is None:
         return Asked(access_of(_key()), given)
-    scope = f"{request.method} {request.path}?{request.query_string.decode('latin-1')}"
+    # As a digest: a path may hold what PostgreSQL has no place for, and be longer than what it keeps in an index.
+    scope = digest(f"{request.method} {request.path}?{request.query_string.decode('latin-1')}")
     return Asked(access_of(_key(), word, scope, "" if raw is None else _digest(raw)), given)
 
 
@@ -160,11 +152,7 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
     doc = documented(view, None if turn.query is NoQuery else turn.query, body)
     parameters = doc["arguments"]["parameters"]
     responses = doc["response"]["responses"]
-    refusals = dict(REFUSALS)
-    if not turn.finds:
-        del refusals[404]
-    if turn.linked:
-        del refusals[401]
+    refusals = dict(REFUSALS) if turn.finds else {status: REFUSALS[status] for status in (401, 403)}
     if turn.write:
         parameters.append(_WORD)
         refusals |= WRITE_REFUSALS
@@ -175,5 +163,5 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(IF_NONE_MATCH)
     for status, name in refusals.items():
         responses.setdefault(status, [name])
-    doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [] if turn.linked else [{"key": []}]}
+    doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [{"key": []}]}
     return doc

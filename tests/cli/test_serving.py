@@ -27,10 +27,10 @@ def environment(**more: str) -> dict[str, str]:
 
 
 @contextmanager
-def served(folder: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
+def served(folder: Path, *arguments: str, **more: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     """A service in this folder, on any port, and its address."""
     command = [*PROGRAM, "serve", "--port", "0", *arguments]
-    process = subprocess.Popen(command, cwd=folder, env=environment(), stderr=subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=folder, env=environment(**more), stderr=subprocess.PIPE)
     try:
         assert process.stderr is not None
         said = iter(process.stderr.readline, b"")

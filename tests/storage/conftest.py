@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from sqlalchemy.engine import Engine
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
 from adjudicator.storage.opening import open_database
+from tests.databases import BACKENDS, new_database
 
 
 @pytest.fixture
@@ -15,10 +17,18 @@ def alembic_config() -> Config:
     return migrating.config()
 
 
+@pytest.fixture(params=BACKENDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Of a database that nothing was done to."""
+    return new_database(request.param, tmp_path)
+
+
 @pytest.fixture
-def empty(tmp_path: Path) -> Database:
+def empty(url: str) -> Iterator[Database]:
     """A database that nothing was done to."""
-    return open_database(f"sqlite:///{tmp_path / 'adjudicator.db'}")
+    database = open_database(url)
+    yield database
+    database.close()
 
 
 @pytest.fixture
@@ -32,3 +42,21 @@ def database(empty: Database) -> Database:
     """A database with the newest schema."""
     migrating.upgrade(empty)
     return empty
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Database]:
+    """A database of SQLite with the newest schema."""
+    database = open_database(f"sqlite:///{tmp_path / 'file.db'}")
+    migrating.upgrade(database)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Database]:
+    """A database of PostgreSQL with the newest schema."""
+    database = open_database(new_database("postgresql", tmp_path))
+    migrating.upgrade(database)
+    yield database
+    database.close()

@@ -35,8 +35,8 @@ def club(database: Database) -> Database:
 
 
 @pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
-def test_every_connection_is_durable_and_strict(database: Database, pragma: str, value: object) -> None:
-    assert database.write(lambda connection: connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()) == value
+def test_every_connection_is_durable_and_strict(file: Database, pragma: str, value: object) -> None:
+    assert file.write(lambda connection: connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()) == value
 
 
 def test_a_write_that_raises_leaves_nothing(database: Database) -> None:
@@ -50,24 +50,24 @@ def test_a_write_that_raises_leaves_nothing(database: Database) -> None:
         assert connection.scalar(sa.select(sa.func.count()).select_from(clubs)) == 0
 
 
-def test_a_write_begins_alone(database: Database) -> None:
+def test_a_write_to_a_file_begins_alone(file: Database) -> None:
     """It has the lock from its beginning, so that what it reads cannot change under it; readers go on."""
     inside, seen = threading.Event(), []
 
     def second() -> None:
         inside.wait()
         count = sa.select(sa.func.count()).select_from(clubs)
-        seen.append(database.write(lambda connection: connection.scalar(count)))
+        seen.append(file.write(lambda connection: connection.scalar(count)))
 
     def first(connection: Connection) -> None:
         inside.set()
-        with database.read() as reading:
+        with file.read() as reading:
             assert reading.scalar(sa.select(sa.func.count()).select_from(clubs)) == 0
         connection.execute(sa.insert(clubs), {"id": "a", "name": "A", "created_at": NOW})
 
     thread = threading.Thread(target=second)
     thread.start()
-    database.write(first)
+    file.write(first)
     thread.join()
     assert seen == [1]
 
@@ -108,17 +108,16 @@ def test_a_ply_is_taken_once_and_an_external_id_is_free_in_another_club(club: Da
     add(club, matches, id="n", club_id="b", external_id="x", **MATCH)
 
 
-def _add_clubs(path: Path, first: int, count: int) -> None:
-    database = open_database(f"sqlite:///{path}")
+def _add_clubs(url: str, first: int, count: int) -> None:
+    database = open_database(url)
     for number in range(first, first + count):
         add(database, clubs, id=str(number), name="c", created_at=NOW)
     database.close()
 
 
-def test_processes_take_turns(database: Database, tmp_path: Path) -> None:
+def test_processes_take_turns(database: Database, url: str) -> None:
     spawn = multiprocessing.get_context("spawn")
-    path = tmp_path / "adjudicator.db"
-    processes = [spawn.Process(target=_add_clubs, args=(path, number * 50, 50)) for number in range(3)]
+    processes = [spawn.Process(target=_add_clubs, args=(url, number * 50, 50)) for number in range(3)]
     for process in processes:
         process.start()
     for process in processes:
@@ -129,12 +128,12 @@ def test_processes_take_turns(database: Database, tmp_path: Path) -> None:
 
 
 def test_another_program_that_holds_the_database_is_not_waited_for_for_ever(
-    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adjudicator.storage.sqlite.PRAGMAS", ("PRAGMA busy_timeout=10",))
-    with contextlib.closing(sqlite3.connect(tmp_path / "adjudicator.db")) as other:
+    with contextlib.closing(sqlite3.connect(tmp_path / "file.db")) as other:
         other.execute("BEGIN IMMEDIATE")
-        waiting = open_database(f"sqlite:///{tmp_path / 'adjudicator.db'}")
+        waiting = open_database(f"sqlite:///{tmp_path / 'file.db'}")
         with pytest.raises(Busy):
             waiting.write(lambda connection: None)
         other.rollback()

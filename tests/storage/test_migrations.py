@@ -25,13 +25,14 @@ def test_the_newest_schema_is_told_from_others(empty: Database) -> None:
     assert migrating.upgrade(empty) == (migrating.newest(), migrating.newest())
 
 
-def test_a_database_out_of_reach_is_not_at_the_newest(tmp_path: Path) -> None:
-    assert not migrating.at_newest(open_database(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder.db'}"))
+@pytest.mark.parametrize("url", ["sqlite:///{}/folder.db", "postgresql://nobody@/nothing?host={}"])
+def test_a_database_out_of_reach_is_not_at_the_newest(tmp_path: Path, url: str) -> None:
+    assert not migrating.at_newest(open_database(url.format(tmp_path / "no" / "such")))
 
 
-def test_checks_and_clustering_are_those_of_the_tables(database: Database) -> None:
+def test_checks_and_clustering_are_those_of_the_tables(file: Database) -> None:
     """What the comparison of models with DDL does not look at, by the text that SQLite keeps."""
-    with database.read() as connection:
+    with file.read() as connection:
         made = dict(connection.execute(sa.text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")).all())
     for table in metadata.sorted_tables:
         assert ("WITHOUT ROWID" in made[table.name]) == (table.dialect_options["sqlite"]["with_rowid"] is False), table.name
@@ -52,21 +53,22 @@ def test_a_migration_that_fails_leaves_nothing(empty: Database, monkeypatch: pyt
         assert sa.inspect(connection).get_table_names() == []
 
 
-def test_foreign_keys_are_on_again_afterwards(database: Database) -> None:
-    with database.read() as connection:
+def test_foreign_keys_are_on_again_afterwards(file: Database) -> None:
+    with file.read() as connection:
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
-def _migrate(path: Path, start: object, done: object) -> None:
+def _migrate(url: str, start: object, done: object) -> None:
     start.wait()
-    done.put(migrating.upgrade(open_database(f"sqlite:///{path}")))
+    database = open_database(url)
+    done.put(migrating.upgrade(database))
+    database.close()
 
 
-def test_several_processes_may_migrate_at_once(tmp_path: Path) -> None:
+def test_several_processes_may_migrate_at_once(url: str) -> None:
     spawn = multiprocessing.get_context("spawn")
     start, done = spawn.Barrier(4), spawn.Queue()
-    path = tmp_path / "adjudicator.db"
-    processes = [spawn.Process(target=_migrate, args=(path, start, done)) for _ in range(4)]
+    processes = [spawn.Process(target=_migrate, args=(url, start, done)) for _ in range(4)]
     for process in processes:
         process.start()
     found = [done.get(timeout=120) for _ in processes]
@@ -75,3 +77,17 @@ def test_several_processes_may_migrate_at_once(tmp_path: Path) -> None:
         assert process.exitcode == 0
     newest = migrating.newest()
     assert sorted(found, key=str) == sorted([(None, newest), *[(newest, newest)] * 3], key=str)
+
+
+def test_a_file_is_made_ready_and_a_servers_database_must_be(empty: Database) -> None:
+    if empty.embedded:
+        migrating.make_ready(empty)
+    else:
+        with pytest.raises(migrating.OtherSchema, match=r"has no schema yet.*Run: adjudicator migrate"):
+            migrating.make_ready(empty)
+        migrating.upgrade(empty, "0001")
+        with pytest.raises(migrating.OtherSchema, match="has schema 0001"):
+            migrating.make_ready(empty)
+        migrating.upgrade(empty)
+        migrating.make_ready(empty)
+    assert migrating.at_newest(empty)

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,22 +8,26 @@ from flask.testing import FlaskClient
 from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.games import discover
+from adjudicator.web.context import close
+from tests.databases import BACKENDS, migrated
 from tests.web.matching import KEY, Club
 
+GAMES = discover("adjudicator.games", "tests.games")
+
+
+def served(backend: str, folder: Path) -> Iterator[Flask]:
+    """The service with the toy game beside the real ones, on a database of its own."""
+    settings = Settings(log_level="error", database_url=migrated(backend, folder), admin_key=KEY)
+    prepare(settings, GAMES)
+    app = create_app(settings, GAMES)
+    yield app
+    close(app)
+
 
 @pytest.fixture(scope="package")
-def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """Of a service with a database of its own."""
-    path: Path = tmp_path_factory.mktemp("web") / "adjudicator.db"
-    return Settings(log_level="error", database_url=f"sqlite:///{path}", admin_key=KEY)
-
-
-@pytest.fixture(scope="package")
-def app(settings: Settings) -> Flask:
-    """The service with the toy game beside the real ones."""
-    games = discover("adjudicator.games", "tests.games")
-    prepare(settings, games)
-    return create_app(settings, games)
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """For what needs no database."""
+    yield from served("sqlite", tmp_path_factory.mktemp("web"))
 
 
 @pytest.fixture
@@ -30,9 +35,15 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+@pytest.fixture(scope="package", params=BACKENDS)
+def keeping(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """For what keeps matches: on each kind of database."""
+    yield from served(request.param, tmp_path_factory.mktemp("matches"))
+
+
 @pytest.fixture
-def club(client: FlaskClient) -> Club:
-    return Club(client)
+def club(keeping: Flask) -> Club:
+    return Club(keeping.test_client())
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from . import actions, effects, hidden, legality, moves, options, picture, piece
 GAME = Game(
     name="moon",
     version=1,
-    state_format=1,
+    state_format=2,
     seats=(state.SEATS, state.SEATS),
     components=pieces.COMPONENTS,
     options=options.Options,
