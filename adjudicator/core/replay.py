@@ -48,13 +48,13 @@ def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
         # A ruling keeps its list of effects, so that each entry is given one of its own; findings and frames gather.
         effects = outcome.effects = []
         kind = type(entry)
-        judged = None
-        if kind in quick and state.started and state.ending is None:
-            judged = quick[kind](state, entry, outcome)
+        judged = quick[kind](state, entry, outcome) if kind in quick and state.ending is None else None
         if judged is None:
             judged = judge(game, state, entry)
             _carry_out(game, head, entry, judged, outcome)
-        word, named = _KINDS.get(kind) or _described(kind)
+        elif not state.started:
+            state.started = True
+        word, named = _KINDS[kind]
         player = entry.player if named else actor(entry)  # type: ignore[attr-defined]
         rulings.append(Ruling(state.ply, word, player, judged.verdict, judged.violations, judged.unverified, effects))
     return Replay(head, rulings, outcome.findings, outcome.frames)
@@ -143,10 +143,12 @@ def _judged(game: Game, found: Sequence[Violation | Unverified], plan: Any) -> J
     return Judged(verdict_of(violations, open_rules), tuple(violations), tuple(open_rules), plan)
 
 
-_KINDS: dict[type[Entry], tuple[str, bool]] = {}
+class _Kinds(dict[type[Entry], tuple[str, bool]]):
+    """The word of a kind of entry, and whether each of the kind names a player as its own; worked out once."""
+
+    def __missing__(self, kind: type[Entry]) -> tuple[str, bool]:
+        named = any(field.name == "player" and field.required for field in structs.fields(kind))
+        return self.setdefault(kind, (tag(kind), named))
 
 
-def _described(kind: type[Entry]) -> tuple[str, bool]:
-    """The word of a kind of entry, and whether each of the kind names a player as its own; looked up once."""
-    named = any(field.name == "player" and field.required for field in structs.fields(kind))
-    return _KINDS.setdefault(kind, (tag(kind), named))
+_KINDS = _Kinds()

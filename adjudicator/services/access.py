@@ -25,11 +25,15 @@ KEPT = DAY
 
 
 class Access(Struct, frozen=True):
-    """What a request brings: the API key that it says, and of a write with an Idempotency-Key its scope and the body's digest."""
+    """What a request brings: the API key that it says, and of a write with an Idempotency-Key its scope and the body's digest.
+
+    `token`: that of a published link, with which nothing else is looked at.
+    """
 
     key: str | None
     scope: Scope | None = None
     body: str = ""
+    token: str | None = None
 
 
 def access_of(key: str | None, word: str | None = None, scope: str = "", body: str = "") -> Access:

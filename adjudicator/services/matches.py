@@ -120,27 +120,12 @@ class Matches:
             require_revision(match, if_match, needed=True)
             noted = change.make(match, given)
             if noted is not None:
-                self._note(connection, match, change, noted, Scribe(admission.key, moment(now), self._setting.salt), now)
+                write_beside(connection, match, Scribe(admission.key, moment(now), self._setting.salt), change.kind, noted, now)
             made = shown(match, moves.brought(connection, match.id, "frames", "referee"))
             keep(connection, admission, access, made, now)
             return Answer(made)
 
         return self._setting.database.write(work)
-
-    def _note(
-        self,
-        connection: Connection,
-        match: MatchRow,
-        change: "Change",
-        noted: "Noted",
-        scribe: Scribe,
-        now: datetime.datetime,
-    ) -> None:
-        match.play.revision += 1
-        match.play.updated_at = moment(now)
-        row = scribe.row(match, change.kind, history.payload(noted.payload), noted.reason)
-        with_external_id(lambda: matches.save_facts(connection, match))
-        history_rows.add(connection, match, row)
 
 
 class Noted(Struct, frozen=True):
@@ -156,6 +141,17 @@ class Change(Struct, frozen=True):
     right: Right
     kind: str
     make: Callable[[MatchRow, Any], Noted | None]
+
+
+def write_beside(
+    connection: Connection, match: MatchRow, scribe: Scribe, kind: str, noted: Noted, now: datetime.datetime
+) -> None:
+    """Write what was changed of the match beside its log, as its next revision. Raises Conflict for an external id taken."""
+    match.play.revision += 1
+    match.play.updated_at = moment(now)
+    row = scribe.row(match, kind, history.payload(noted.payload), noted.reason)
+    with_external_id(lambda: matches.save_facts(connection, match))
+    history_rows.add(connection, match, row)
 
 
 def insert(

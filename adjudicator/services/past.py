@@ -132,8 +132,29 @@ def past_of(rows: Iterable[HistoryRow]) -> Past | None:
     """The match behind the last of these rows, the first of which is the match's first; None without rows. Raises Redacted."""
     past: Past | None = None
     for row in rows:
-        past = _begun(row) if past is None else gone_on(past, row)
+        past = begun(row) if past is None else gone_on(past, row)
     return past
+
+
+def begun(row: HistoryRow) -> Past:
+    """The match behind its first write. Raises Redacted."""
+    start = _told(row, _Beginning)
+    return Past(
+        revision=row.revision,
+        written_at=row.recorded_at,
+        game=start.game,
+        preset=start.preset,
+        options=text_of(start.options),
+        rules_version=start.rules_version,
+        players=start.players,
+        setup=text_of(start.setup),
+        facts=start.facts,
+        voided=start.voided,
+        void_reason=start.void_reason,
+        created_at=start.created_at or row.recorded_at,
+        entries=[text_of(each) for each in start.moves],
+        recorded=start.recorded_at or [row.recorded_at] * len(start.moves),
+    )
 
 
 def gone_on(past: Past, row: HistoryRow) -> Past:
@@ -183,26 +204,6 @@ class _Judged(Struct):
 
 class _Readjudication(Struct):
     after: _Judged
-
-
-def _begun(row: HistoryRow) -> Past:
-    start = _told(row, _Beginning)
-    return Past(
-        revision=row.revision,
-        written_at=row.recorded_at,
-        game=start.game,
-        preset=start.preset,
-        options=text_of(start.options),
-        rules_version=start.rules_version,
-        players=start.players,
-        setup=text_of(start.setup),
-        facts=start.facts,
-        voided=start.voided,
-        void_reason=start.void_reason,
-        created_at=start.created_at or row.recorded_at,
-        entries=[text_of(each) for each in start.moves],
-        recorded=start.recorded_at or [row.recorded_at] * len(start.moves),
-    )
 
 
 def _append(past: Past, row: HistoryRow) -> None:

@@ -1,5 +1,6 @@
 """Which match is seen, and by whom: who has a key of its club sees it there, and who has its link, as the public does."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -8,10 +9,17 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.views import Viewer, viewer_of
+from adjudicator.services import links
 from adjudicator.services.access import Access, admitted, existing, require_right
+from adjudicator.services.appends import present_game
+from adjudicator.services.delays import due_revision
+from adjudicator.services.errors import Forbidden
+from adjudicator.services.past import Past, begun, gone_on
+from adjudicator.services.rebuilding import rebuilt, without_entries
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.shown import sees_public_only
+from adjudicator.storage import history as history_rows
 from adjudicator.storage import moves
 from adjudicator.storage.rows import KeyRow, MatchRow, MoveRow
 
@@ -42,25 +50,53 @@ class StoredRows:
 
 
 class Seen(Struct):
-    """A match that somebody may see."""
+    """A match that somebody may see: as it is, or through a link with a delay as it was. `key`: None through a link."""
 
     match: MatchRow
     rows: Rows
-    key: KeyRow
+    key: KeyRow | None
 
     def viewer(self, view: str | None) -> Viewer:
         """Who looks, at this view or at the most that they may see.
 
         Raises UnknownView; Forbidden for a view that they may not have, whether there is such a player or not.
         """
-        word = view or ("public" if sees_public_only(self.key) else "referee")
-        if word != "public":
+        word = view or ("public" if self.key is None or sees_public_only(self.key) else "referee")
+        if word != "public" and self.key is None:
+            raise Forbidden("By its link a match is seen as the public sees it; another view takes an API key.")
+        if word != "public" and self.key is not None:
             require_right(self.key, Right.SEE_ALL)
         return viewer_of(word, msgspec.json.decode(self.match.players))
 
 
-def seen(connection: Connection, setting: Setting, access: Access, match_id: str) -> Seen:
-    """The match. Raises Unauthenticated, Forbidden, NotFound."""
+def seen(connection: Connection, setting: Setting, access: Access, match_id: str | None) -> Seen:
+    """The match with this id, or of the link whose token was brought.
+
+    Raises Unauthenticated, Forbidden, NotFound; of what a link with a delay would show RulesOutdated, Redacted.
+    """
+    if access.token is not None:
+        return _published(connection, setting, access.token)
     admission = admitted(connection, access, setting.now(), Right.SEE, match_id)
     match = existing(admission)
     return Seen(match, StoredRows(connection, match.id), admission.key)
+
+
+def _published(connection: Connection, setting: Setting, token: str) -> Seen:
+    link, match = links.find(connection, token)
+    due = due_revision(connection, link, match, setting.now())
+    if due == match.play.revision:
+        return Seen(match, StoredRows(connection, match.id), None)
+    was, rows = rebuilt(present_game(setting, match), match, _past(connection, match.id, due))
+    return Seen(was, rows, None)
+
+
+def _past(connection: Connection, match_id: str, due: int) -> Past:
+    """The match as it was at that revision, or before anything of it is to be told."""
+    rows = history_rows.whole(connection, match_id)
+    first = next(rows)
+    past = begun(first)
+    if first.revision > due:
+        return without_entries(past)
+    for row in itertools.takewhile(lambda row: row.revision <= due, rows):
+        past = gone_on(past, row)
+    return past

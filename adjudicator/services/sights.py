@@ -51,12 +51,12 @@ class Sight(Struct):
 
 
 class Sights:
-    """What somebody may see of matches."""
+    """What somebody may see of matches, by their ids or (None) by the token of a link."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
 
-    def match(self, access: Access, match_id: str, wish: Later[Wish]) -> Match:
+    def match(self, access: Access, match_id: str | None, wish: Later[Wish]) -> Match:
         """The match itself. Raises NotFound, UnknownView; RulesOutdated for a player's view."""
         with self._setting.database.read() as connection:
             found = seen(connection, self._setting, access, match_id)
@@ -68,7 +68,7 @@ class Sights:
             split = found.match.play.public_head is not None
             return as_public(self._setting, found.match, found.rows.brought("frames", "public" if split else "referee"))
 
-    def report(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
+    def report(self, access: Access, match_id: str | None, wish: Later[Wish]) -> Sight:
         """The report, now or at an earlier ply. Raises NotFound, UnknownView, NoSuchPly, RulesOutdated."""
         with self._setting.database.read() as connection:
             look, asked = self._look(connection, access, match_id, wish)
@@ -76,27 +76,27 @@ class Sights:
                 return _sight(look, Report(look.replayed(asked.at)))
             return _sight(look, look.stored_report())
 
-    def score(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
+    def score(self, access: Access, match_id: str | None, wish: Later[Wish]) -> Sight:
         """The score with all its frames."""
         with self._setting.database.read() as connection:
             look, _ = self._look(connection, access, match_id, wish)
             return _sight(look, Score(look.score()))
 
-    def actions(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
+    def actions(self, access: Access, match_id: str | None, wish: Later[Wish]) -> Sight:
         """What may be done now, as far as the viewer can know. Raises RulesOutdated."""
         with self._setting.database.read() as connection:
             look, _ = self._look(connection, access, match_id, wish)
             found: Sequence[Action] = look.game.actions(look.head().state, look.viewer.player)
             return _sight(look, found)
 
-    def lines(self, access: Access, match_id: str, wish: Later[Wish]) -> Sight:
+    def lines(self, access: Access, match_id: str | None, wish: Later[Wish]) -> Sight:
         """A page of the log."""
         with self._setting.database.read() as connection:
             look, asked = self._look(connection, access, match_id, wish)
             rows = look.rows.page(asked.after, asked.limit + 1)
             return _sight(look, Lines(look.lines(rows[: asked.limit]), len(rows) > asked.limit))
 
-    def _look(self, connection: Connection, access: Access, match_id: str, later: Later[Wish]) -> tuple[Look, Wish]:
+    def _look(self, connection: Connection, access: Access, match_id: str | None, later: Later[Wish]) -> tuple[Look, Wish]:
         found = seen(connection, self._setting, access, match_id)
         wish = later.get()
         viewer = found.viewer(wish.view)

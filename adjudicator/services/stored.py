@@ -67,8 +67,13 @@ def head_of(game: Game, stored: str) -> Head:
 
 def entries_of(game: Game, rows: Iterable[MoveRow]) -> list[Entry]:
     """The entries of these rows, with all that the referee wrote."""
+    return decoded(game, (row.entry for row in rows))
+
+
+def decoded(game: Game, texts: Iterable[str]) -> list[Entry]:
+    """Entries from the texts in which they are stored."""
     decode = _decoder(entry_union(game.entries)).decode
-    return [decode(row.entry) for row in rows]
+    return [decode(each) for each in texts]
 
 
 def ruling_of(stored: str) -> Ruling | None:

@@ -101,6 +101,18 @@ class HistoryRow:
 
 
 @dataclass(slots=True, frozen=True)
+class LinkRow:
+    """A published link: the SHA-256 of its token, and by how much it lags behind, in entries or minutes (None: not at all)."""
+
+    match_id: str
+    club_id: str
+    digest: str
+    delay_plies: int | None
+    delay_minutes: int | None
+    created_at: str
+
+
+@dataclass(slots=True, frozen=True)
 class Recall:
     """A kept result of a write, and the digest of the body that it answered."""
 

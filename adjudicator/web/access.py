@@ -22,14 +22,14 @@ _ALLOWED = (
     "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id"
 )
 _DAY = "86400"
+PUBLIC = "/v1/public/"
 
 
 def register(app: Flask, origins: Collection[str]) -> None:
-    """Let every answer of this application have them; `origins` may read answers in a browser."""
+    """Let every answer of this application have them; `origins` may read answers in a browser, all may read what is public."""
     app.before_request(_begin)
     app.after_request(_secure)
-    if origins:
-        app.after_request(lambda response: _share(response, origins))
+    app.after_request(lambda response: _share(response, ("*",) if request.path.startswith(PUBLIC) else origins))
     app.after_request(_note)
     app.teardown_request(lambda error: structlog.contextvars.clear_contextvars())
 
@@ -50,9 +50,12 @@ def _secure(response: Response) -> Response:
 
 
 def _share(response: Response, origins: Collection[str]) -> Response:
-    """CORS, for the origins that were configured."""
+    """CORS, for these origins."""
+    if not origins:
+        return response
     origin = request.headers.get("Origin", "")
-    response.vary.add("Origin")
+    if "*" not in origins:
+        response.vary.add("Origin")
     if not origin or not ("*" in origins or origin in origins):
         return response
     response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin

@@ -8,6 +8,7 @@ from msgspec import Struct
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.sights import Sights
 from adjudicator.web.metrics import Metrics
@@ -37,6 +38,7 @@ class Context(Struct, kw_only=True):
     matches: Matches
     appends: Appends
     sights: Sights
+    links: Links
     limits: Limits
     metrics: Metrics
     checks: list[Check]

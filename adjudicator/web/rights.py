@@ -59,7 +59,7 @@ def _lines(app: Flask) -> Iterator[Line]:
         view = getattr(app.view_functions[rule.endpoint], "view_class", None)
         for method in METHODS:
             turn = getattr(getattr(view, method.lower(), None), "turn", None)
-            if turn is not None:
+            if turn is not None and not turn.linked:
                 yield Line(method, re.sub("<(?:[a-z]+:)?([a-z_]+)>", r"{\1}", rule.rule), turn)
 
 

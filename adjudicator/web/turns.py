@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from flask import g, request
 from marshmallow import Schema
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.errors import Malformed
 from adjudicator.core.reading import Document, read_json
@@ -52,6 +52,7 @@ class Turn(Struct, frozen=True, kw_only=True):
 
     `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required). `finds`: it is about a match.
     `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
+    `linked`: the path has the token of a published link, and no key is looked at.
     """
 
     right: Right
@@ -61,9 +62,15 @@ class Turn(Struct, frozen=True, kw_only=True):
     described: Any = None
     parse: Parse | None = None
     gives: tuple[str, ...] = (JSON,)
+    linked: bool = False
     write: bool = False
     needs_revision: bool | None = None
     finds: bool = True
+
+
+def linked(turn: Turn) -> Turn:
+    """The same, of a match that is found by the token of its link."""
+    return structs.replace(turn, linked=True)
 
 
 def in_turn(turn: Turn) -> Callable[[View], View]:
@@ -85,6 +92,8 @@ def _asked(turn: Turn) -> Asked:
     raw = None if turn.parse is None else Later(lambda: read_body(context().limits.body))
     word = _word() if turn.write else None
     given = Later(lambda: _given(turn, raw))
+    if turn.linked:
+        return Asked(Access(None, token=str((request.view_args or {})["token"])), given)
     if word is None:
         return Asked(access_of(_key()), given)
     # As a digest: a path may hold what PostgreSQL has no place for, and be longer than what it keeps in an index.
@@ -152,7 +161,11 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
     doc = documented(view, None if turn.query is NoQuery else turn.query, body)
     parameters = doc["arguments"]["parameters"]
     responses = doc["response"]["responses"]
-    refusals = dict(REFUSALS) if turn.finds else {status: REFUSALS[status] for status in (401, 403)}
+    refusals = dict(REFUSALS)
+    if not turn.finds:
+        del refusals[404]
+    if turn.linked:
+        del refusals[401]
     if turn.write:
         parameters.append(_WORD)
         refusals |= WRITE_REFUSALS
@@ -163,5 +176,5 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(IF_NONE_MATCH)
     for status, name in refusals.items():
         responses.setdefault(status, [name])
-    doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [{"key": []}]}
+    doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [] if turn.linked else [{"key": []}]}
     return doc

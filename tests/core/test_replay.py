@@ -246,7 +246,7 @@ def test_the_plan_is_handed_to_checks_and_steps() -> None:
 
 
 def test_the_way_past_checks_and_steps_is_tried_while_a_match_goes_on() -> None:
-    """Not before it has started, nor behind its end; an entry for which it hands back None is checked and applied as ever."""
+    """Not behind its end; an entry for which it hands back None is checked and applied as ever."""
     tried: list[int] = []
 
     def quick(state: Any, entry: Play, outcome: Outcome) -> Judged | None:
@@ -257,11 +257,12 @@ def test_the_way_past_checks_and_steps_is_tried_while_a_match_goes_on() -> None:
         return Judged("unverified", unverified=("X-A",))
 
     game = structs.replace(GAME, quick={Play: quick})
-    done = run(play(ASHA, 5), play(BO, 7), play(BO, 8), End(reason="time"), play(ASHA, 9), game=game)
-    assert (tried, verdicts(done)) == ([7, 8], ["legal", "unverified", "legal", "legal", "impossible"])
+    done = run(play(ASHA, 5), play(BO, 7), play(ASHA, 8), End(reason="time"), play(ASHA, 9), game=game)
+    assert (tried, verdicts(done)) == ([5, 7, 8], ["unverified", "unverified", "legal", "legal", "impossible"])
     assert done.rulings[1].unverified == ("X-A",)
     assert done.rulings[1].effects == [{"type": "moved", "card": 7}]
-    assert done.rulings[2].effects == run(play(ASHA, 5), play(BO, 8)).rulings[1].effects
+    assert done.rulings[2].effects == run(play(ASHA, 8)).rulings[0].effects
+    assert done.head.state.started
 
 
 def test_a_foul_goes_on() -> None:

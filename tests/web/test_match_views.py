@@ -1,6 +1,6 @@
 """The views of a match itself and of lists: what each shows, and who may have it."""
 
-from tests.web.matching import PLAY, TOY, Club, places
+from tests.web.matching import PLAY, Club, places
 
 HANDS = {"hands": {"Asha": [3, 4, 9], "Bo": [5, 6, 7]}}
 
@@ -29,7 +29,7 @@ def test_lists_are_shown_to_the_public_too(club: Club) -> None:
 
 
 def test_why_a_match_was_voided_is_for_the_referee(club: Club) -> None:
-    path = club.match(**{"title": TOY["game"]})
+    path = club.match()
     assert club.post(f"{path}/void", {"reason": "Bo held the 7"}, If_Match='"1"').status_code == 200
     seen = {view: club.get(f"{path}?view={view}").get_json() for view in ("referee", "public", "player:Bo")}
     assert [answer["void_reason"] for answer in seen.values()] == ["Bo held the 7", None, None]

@@ -31,6 +31,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches/{match_id}/moves"): REMARK,
     ("POST", "/v1/matches/{match_id}/void"): {"reason": "Played twice."},
     ("POST", "/v1/matches/{match_id}/reinstate"): {"reason": "It counts."},
+    ("POST", "/v1/matches/{match_id}/link"): {"delay_plies": 3},
 }
 """A body that is in order, for each resource that reads one."""
 END = {"type": "end", "reason": "forfeit", "player": "Bo", "note": "called away"}
@@ -196,10 +197,11 @@ def test_the_order_of_judging(federation: Federation, line: Line) -> None:
         answer = client.open(where, method=line.method, data="{", headers=headers)
         assert answer.status_code == status or not applies, (status, answer.text)
     if turn.needs_revision is not None:
-        stale = ask(client, admin, line.method, path, BODIES[line.method, line.path], **{"If-Match": '"999"'})
+        body = BODIES.get((line.method, line.path))
+        stale = ask(client, admin, line.method, path, body, **{"If-Match": '"999"'})
         assert problem(stale) == (412, "stale-revision")
     if turn.needs_revision:
-        assert problem(ask(client, admin, line.method, path, BODIES[line.method, line.path])) == (428, "precondition-required")
+        assert problem(ask(client, admin, line.method, path, body)) == (428, "precondition-required")
 
 
 def test_a_viewer_sees_what_the_public_sees_alone(federation: Federation) -> None:

@@ -99,8 +99,8 @@ def may_hold(state: State, seat: int, card: str) -> bool:
 def _calls(state: State) -> list[Action]:
     found = [
         Action(state.players[seat], "say", {"phrase": ["last_card"]}, rules.CALL.id)
-        for seat, ply in enumerate(state.uncalled)
-        if ply and not state.missed[seat]
+        for seat in sorted(state.uncalled)
+        if not state.missed[seat]
     ]
     if state.run and state.top not in OPENERS:
         seats = sorted({state.turn} | ({state.layer} - {NOBODY}))

@@ -6,7 +6,7 @@ from . import rules
 from .moves import Catch, Play, Say
 from .pieces import OPENERS
 from .state import NOBODY, PENALTY, State
-from .turns import PENALTY_CARDS, act, charge, end_duty, owe_draw
+from .turns import ACTIONS, PENALTY_CARDS, charge, end_duty, owe_draw
 
 
 def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
@@ -14,7 +14,7 @@ def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
     if entry.phrase != "last_card":
         return
     seat = state.players.index(entry.player)
-    if state.uncalled[seat] and not state.missed[seat]:
+    if seat in state.uncalled and not state.missed[seat]:
         end_duty(state, seat)
         outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
     else:
@@ -32,7 +32,7 @@ def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
     seat, action = state.layer, state.pending
     state.run, state.pending, state.layer = "", "", NOBODY
     if action and seat == state.players.index(entry.player):
-        act(state, seat, action, outcome)
+        ACTIONS[action](state, seat, outcome)
 
 
 def close_nothing(entry: Play | Say, outcome: Outcome) -> None:
@@ -43,7 +43,7 @@ def close_nothing(entry: Play | Say, outcome: Outcome) -> None:
 def count_down(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
     """TAKI-7.1, 7.4: one card left is to be called; a call with the play is one, unless something else is left."""
     last = state.hands[seat] == 1
-    if state.uncalled[seat]:
+    if seat in state.uncalled:
         end_duty(state, seat)
     if "last_card" not in entry.say:
         if last:

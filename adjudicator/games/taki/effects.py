@@ -17,7 +17,7 @@ from .laying import Laid, says_closed
 from .moves import Catch, Draw, Play, Say, Summary
 from .pieces import BREAKER, KING, PLUS, PLUS2, PLUS3, SYMBOL, run_key
 from .state import NOBODY, SINGLE, STAGE_HAND, THE_REST, State, by_player
-from .turns import PLUS3_CARDS, act, end_duty, owe_draw, pass_turn, show_uncalled
+from .turns import ACTIONS, PLUS3_CARDS, end_duty, owe_draw, pass_turn, show_uncalled
 
 
 def decide_kind(state: State, entry: Say | Catch | Summary, judged: Judged, outcome: Outcome) -> None:
@@ -187,12 +187,9 @@ def go_on(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     laid: Laid = judged.plan
     if state.ending is not None or laid.answer == "break":
         return
-    if any(state.uncalled):
+    if state.uncalled:
         show_uncalled(state, laid.seat, outcome)
-    if laid.action:
-        act(state, laid.seat, laid.action, outcome)
-    else:
-        pass_turn(state, laid.seat, outcome)
+    ACTIONS[laid.action](state, laid.seat, outcome)
 
 
 def claim_draw(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
@@ -213,7 +210,7 @@ def take(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
     state.drawn[seat] += count
     if entry.cards is not UNSET:
         knowledge.take_in(state, seat, entry.cards)
-    if state.uncalled[seat] and state.hands[seat] != 1:
+    if seat in state.uncalled and state.hands[seat] != 1:
         end_duty(state, seat)
 
 
@@ -259,7 +256,7 @@ def watch(state: State, entry: Draw, judged: Judged, outcome: Outcome) -> None:
         state.layer = NOBODY
     if state.missed[seat]:
         end_duty(state, seat)
-    if any(state.uncalled):
+    if state.uncalled:
         show_uncalled(state, seat, outcome)
 
 

@@ -221,7 +221,7 @@ def may_catch(state: State, entry: Catch, plan: object) -> Found:
         return [rules.CATCH.illegal("no_challenge", **params)]
     if entry.player == entry.target:
         return [rules.CATCH.illegal("caught_oneself", **params)]
-    if not state.uncalled[seat]:
+    if seat not in state.uncalled:
         return [rules.CATCH.illegal("nothing_to_catch", **params)]
     return () if state.missed[seat] else [rules.CATCH.illegal("caught_too_early", **params)]
 

@@ -46,7 +46,7 @@ def _owed(state: State, seat: int) -> Iterator[str]:
     if state.plus and seat == state.turn:
         yield "owes a card"
     yield from (f"draws {each.count}" for each in state.owed if each.seat == seat)
-    if state.uncalled[seat]:
+    if seat in state.uncalled:
         yield "has not called"
 
 

@@ -153,8 +153,8 @@ class _Game:
     def spoken(self) -> Entry | None:
         """A late call, a catch, or "closed Taki" said behind the play."""
         state = self.state
-        for seat, ply in enumerate(state.uncalled):
-            if ply and not state.missed[seat] and self.chance(0.4):
+        for seat in sorted(state.uncalled):
+            if not state.missed[seat] and self.chance(0.4):
                 return Say(player=self.players[seat], phrase="last_card")
             if state.missed[seat] and self.chance(0.3):
                 return Catch(player=self.rng.choice(self.others(seat)), target=self.players[seat])

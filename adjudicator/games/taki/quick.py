@@ -3,8 +3,6 @@
 Each hands back None, and has changed nothing, where anything else might be said or done: checks and steps then have their turn.
 """
 
-from msgspec import UNSET
-
 from adjudicator.core.entries import Entry
 from adjudicator.core.game import Quick
 from adjudicator.core.ruling import Judged, Outcome
@@ -18,31 +16,29 @@ from .laying import Laid, says_closed
 from .moves import Draw, Play
 from .pieces import BEHIND, COPIES, FITS, KING, OPENS
 from .state import NOBODY, State
-from .turns import act
+from .turns import ACTIONS
+
+OBLIGING = (KING, OPENS)
+"""The actions that oblige their player to more, where the options say so (TAKI-5.3, 6.1)."""
 
 LEGAL = Judged("legal")
 UNVERIFIED = Judged("unverified", unverified=(rules.ABLE.id,))
 
 
 def play(state: State, entry: Play, outcome: Outcome) -> Judged | None:
-    """A play on turn, while nothing is owed or uncalled, and that does not end the game."""
-    seat = state.players.index(entry.player)
-    if seat != state.turn or state.owed or state.kind != "play" or any(state.uncalled):
+    """TAKI-2.1 to 2.3, 3.1: one card that fits, laid on turn, while nothing is owed or uncalled, and not the last one."""
+    seat, cards = state.players.index(entry.player), entry.cards
+    if seat != state.turn or state.owed or state.uncalled or state.kind == "summary":
         return None
-    if len(entry.cards) == 1 and not (state.run or state.stack):
-        return _lay_one(state, entry, seat, outcome)
-    return _lay(state, entry, seat, outcome)
-
-
-def _lay_one(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged | None:
-    """TAKI-2.1 to 2.3: one card that fits."""
-    card = entry.cards[0]
-    left, fitting = state.hands[seat] - 1, BEHIND[state.lead].get(card)
-    if left < 1 or fitting is None:
+    if len(cards) != 1 or state.run or state.stack:
+        return _lay(state, entry, seat, outcome)
+    card, left = cards[0], state.hands[seat] - 1
+    fitting = BEHIND[state.lead].get(card)
+    if fitting is None or left < 1:
         return None
     lead, action = fitting
     known, seen = state.known[seat], state.seen
-    if action and _bound(state, action):
+    if action in OBLIGING and _bound(state, action):
         return None
     if card in known:
         take_one(known, card)
@@ -54,9 +50,11 @@ def _lay_one(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged |
         prove(state, entry, seat, outcome)
     if state.plus:
         state.plus = False
-    if entry.color is not UNSET:
-        lead = entry.color
+    if not lead:
+        lead = entry.color or ""
         outcome.effects.append(rules.COLOR.effect("colour_named", player=entry.player, colour=lead))
+    if not state.kind:
+        state.kind = "play"
     state.hands[seat] = left
     state.discards += 1
     state.lead, state.top, state.laid_last = lead, card, seat
@@ -67,10 +65,7 @@ def _lay_one(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged |
         if says_closed(entry):
             close_nothing(entry, outcome)
         count_down(state, entry, seat, outcome)
-    if action:
-        act(state, seat, action, outcome)
-    else:
-        state.turn = (seat + state.direction) % len(state.players)
+    ACTIONS[action](state, seat, outcome)
     return LEGAL
 
 
@@ -91,7 +86,7 @@ def _lay(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged | Non
         effects.owe_call(state, entry, judged, outcome)
     if state.stack:
         effects.answer(state, entry, judged, outcome)
-    effects.go_on(state, entry, judged, outcome)
+    ACTIONS[laid.action](state, seat, outcome)
     return judged
 
 
@@ -106,7 +101,7 @@ def _breaks_nothing(state: State, entry: Play, laid: Laid) -> bool:
 
 
 def _bound(state: State, action: str) -> bool:
-    """TAKI-5.3, 6.1: whether more has to follow a card of this action."""
+    """TAKI-5.3, 6.1: whether more has to follow a King, or a card that opens a run."""
     options = state.options
     return (action == OPENS and options.taki_must_play_all) or (action == KING and options.king_followup == "required")
 
@@ -114,10 +109,12 @@ def _bound(state: State, action: str) -> bool:
 def draw(state: State, entry: Draw, outcome: Outcome) -> Judged | None:
     """TAKI-3.2, 3.5, 4.3, 9.1: a draw that is due, from a pile that holds enough, with nothing called."""
     count, cards, seat = entry.count, entry.cards, state.players.index(entry.player)
-    if count > state.pile or state.kind != "play" or any(state.uncalled) or (cards and not can_be(state.seen, cards)):
+    if count > state.pile or state.kind == "summary" or state.uncalled or (cards and not can_be(state.seen, cards)):
         return None
     judged = _pay(state, count, seat) if state.owed else _take_turn(state, count, seat, outcome)
     if judged is not None:
+        if not state.kind:
+            state.kind = "play"
         state.pile -= count
         state.hands[seat] += count
         state.drawn[seat] += count

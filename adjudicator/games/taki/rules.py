@@ -10,7 +10,7 @@
 | 2.1 | - | `laying.lead_behind`, `effects.lay` |
 | 2.2, 2.3 | `matches` | `pieces.FITS` |
 | 3.1 | - | `state.begin`, `turns.pass_turn` |
-| 3.2 | `one_sequence`, `draws_the_number` | `turns.act`, `effects.end_turn` |
+| 3.2 | `one_sequence`, `draws_the_number` | `turns.ACTIONS`, `effects.end_turn` |
 | 3.3 | `plays_on_turn`, `calls_in_time`, `draws_in_turn`, `may_close` | - |
 | 3.4 | - | `effects.end_turn` |
 | 3.5 | `cannot_play` | `effects.claim_draw`, `effects.weigh` |

@@ -55,7 +55,7 @@ class State(game.State, kw_only=True):
     Cards: `pile` and `discards` count, `top` included; `hands` count, `known` is what the log shows of each hand. `seen` counts
     the copies in the discards since the last reshuffle and in the known parts of all hands.
     Claims: `drawn` counts all cards each player has drawn; `claims` are the buckets by the key of the lead.
-    Calls: `uncalled` is the ply of the play that left one card without a call, 0 if none; `missed`: it is too late for the call.
+    Calls: `uncalled`: seat -> the ply of the play that left one card without a call; `missed`: it is too late for the call.
     The result: `stages`, `winner`, and `left`, the cards in hand that a summary told.
     """
 
@@ -81,7 +81,7 @@ class State(game.State, kw_only=True):
     seen: dict[str, int] = {}
     drawn: list[int]
     claims: list[dict[str, Bucket]]
-    uncalled: list[int]
+    uncalled: dict[int, int] = {}
     missed: list[bool]
     stages: list[int]
     winner: int = NOBODY
@@ -121,7 +121,6 @@ def begin(table: Table) -> State:
         seen=seen,
         drawn=[0] * count,
         claims=[{} for _ in range(count)],
-        uncalled=[0] * count,
         missed=[False] * count,
         stages=[table.options.stages if table.options.format != SINGLE else 0] * count,
     )
@@ -169,7 +168,7 @@ def table(state: State) -> dict[str, Any]:
         "stack": state.stack,
         "run": {"colour": state.run, "may_close": _may_close(state)} if state.run else None,
         "owed": [{"player": state.players[each.seat], "count": each.count, "rule": each.rule} for each in state.owed],
-        "uncalled": [state.players[seat] for seat, ply in enumerate(state.uncalled) if ply],
+        "uncalled": [state.players[seat] for seat in sorted(state.uncalled)],
         "pile": state.pile if played else None,
         "discards": state.discards if played else None,
         "cards": by_player(state, state.hands) if played else None,

@@ -7,16 +7,11 @@ from adjudicator.core.ruling import Finding, Outcome
 
 from . import rules
 from .drawing import owe
-from .pieces import BREAKER, DIRECTION, KING, PLUS, PLUS2, PLUS3, STOP
+from .pieces import BREAKER, DIRECTION, KING, OPENS, PLUS, PLUS2, PLUS3, STOP
 from .state import PENALTY, THE_REST, State, seat_after
 
 PENALTY_CARDS = 4
 PLUS3_CARDS = 3
-
-
-def act(state: State, seat: int, action: str, outcome: Outcome) -> None:
-    """The action of the last card that this player laid, or none; the turn goes on."""
-    _ACTIONS.get(action, pass_turn)(state, seat, outcome)
 
 
 def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
@@ -26,15 +21,16 @@ def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
 
 def stop(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.1: the next player is skipped; of two players the same is on turn again."""
-    skipped = seat_after(state, seat)
-    state.turn = seat_after(state, skipped)
+    players = len(state.players)
+    skipped = (seat + state.direction) % players
+    state.turn = (skipped + state.direction) % players
     outcome.effects.append(rules.STOP.effect("turn_skipped", player=state.players[skipped]))
 
 
 def plus2(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.2, 4.3: a stack of two begins, or the active one grows by two."""
     state.stack += 2
-    state.turn = seat_after(state, seat)
+    pass_turn(state, seat, outcome)
     outcome.effects.append(rules.STACK.effect("stack_lies", player=state.players[state.turn], count=state.stack))
 
 
@@ -79,8 +75,8 @@ def owe_draw(state: State, step: int, seat: int, count: int, rule: Rule, outcome
 
 def show_uncalled(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-7.2, 7.3: this player's turn action shows that others have not called; or it is now that they can be caught."""
-    for other, ply in enumerate(state.uncalled):
-        if not ply or other == seat or state.missed[other]:
+    for other in sorted(state.uncalled):
+        if other == seat or state.missed[other]:
             continue
         if state.options.last_card == "challenge":
             state.missed[other] = True
@@ -91,7 +87,7 @@ def show_uncalled(state: State, seat: int, outcome: Outcome) -> None:
 def charge(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-7.2: the finding against the play that left one card, and the four cards that it costs."""
     player = state.players[seat]
-    rule, ply = rules.UNCALLED, state.uncalled[seat]
+    rule, ply = rules.UNCALLED, state.uncalled.get(seat, 0)
     outcome.findings.append(Finding(rule.id, rule.codes[0], player, ply, state.ply, {"player": player, "count": PENALTY_CARDS}))
     owe_draw(state, PENALTY, seat, PENALTY_CARDS, rule, outcome)
     end_duty(state, seat)
@@ -99,9 +95,12 @@ def charge(state: State, seat: int, outcome: Outcome) -> None:
 
 def end_duty(state: State, seat: int) -> None:
     """TAKI-7.4: nothing is to be called any more."""
-    state.uncalled[seat], state.missed[seat] = 0, False
+    state.uncalled.pop(seat, None)
+    state.missed[seat] = False
 
 
-_ACTIONS: dict[str, Callable[[State, int, Outcome], None]] = {
-    STOP: stop, PLUS2: plus2, DIRECTION: direction, PLUS: plus, KING: pass_turn, PLUS3: plus3, BREAKER: breaker,
+ACTIONS: dict[str, Callable[[State, int, Outcome], None]] = {
+    "": pass_turn, OPENS: pass_turn, STOP: stop, PLUS2: plus2, DIRECTION: direction, PLUS: plus, KING: pass_turn,
+    PLUS3: plus3, BREAKER: breaker,
 }
+"""What the last card does, by its action: the action happens, and the turn goes on."""

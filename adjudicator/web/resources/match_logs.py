@@ -56,12 +56,7 @@ class Moves(MethodView):
     @in_turn(LISTED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """List the entries of a match, each with its ruling"""
-        sight = context().sights.lines(asked.access, match_id, asked.given.then(wish))
-        tongue = _tongue(sight.game, asked)
-        items = [_line(sight.game, each, tongue) for each in sight.what.items]
-        response = _seen(sight, tongue, JSON, msgspec.json.encode({"items": items}))
-        response.headers.extend(next_link(str(items[-1]["ply"])) if sight.what.more else {})
-        return response
+        return lines(asked, match_id)
 
     @blueprint.response(201, reference("Written"), headers=content_language() | WRITE_HEADERS, description="What was stored.")
     @blueprint.alt_response(200, schema=reference("Written"), description="A dry run: what would have been stored.")
@@ -90,11 +85,7 @@ class Report(MethodView):
     @in_turn(REPORTED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show the report of a match, now or at an earlier moment; also as plain text"""
-        sight = context().sights.report(asked.access, match_id, asked.given.then(wish))
-        tongue, media = _tongue(sight.game, asked), asked.given.get().media
-        told = sight.what.told(tongue)
-        body = msgspec.json.encode(told) if media == JSON else sheet(sight.game, told, tongue).encode()
-        return _seen(sight, tongue, media, body)
+        return report(asked, match_id)
 
 
 @blueprint.route("/score")
@@ -106,11 +97,7 @@ class Score(MethodView):
     @in_turn(SCORED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show the score of a match alone; also as text/csv"""
-        sight = context().sights.score(asked.access, match_id, asked.given.then(wish))
-        given = asked.given.get()
-        score = sight.what.score
-        body = msgspec.json.encode(score) if given.media == JSON else score_csv(score, given.query["part"]).encode()
-        return _seen(sight, _tongue(sight.game, asked), given.media, body)
+        return score(asked, match_id)
 
 
 @blueprint.route("/actions")
@@ -125,6 +112,34 @@ class Actions(MethodView):
         """Show what may be done now, as far as the viewer can know"""
         sight = context().sights.actions(asked.access, match_id, asked.given.then(wish))
         return _seen(sight, _tongue(sight.game, asked), JSON, msgspec.json.encode({"items": sight.what}))
+
+
+def lines(asked: Asked, match_id: str | None) -> Response:
+    """A page of the log of the match with this id, or of the link that was asked for (None)."""
+    sight = context().sights.lines(asked.access, match_id, asked.given.then(wish))
+    tongue = _tongue(sight.game, asked)
+    items = [_line(sight.game, each, tongue) for each in sight.what.items]
+    response = _seen(sight, tongue, JSON, msgspec.json.encode({"items": items}))
+    response.headers.extend(next_link(str(items[-1]["ply"])) if sight.what.more else {})
+    return response
+
+
+def report(asked: Asked, match_id: str | None) -> Response:
+    """The report."""
+    sight = context().sights.report(asked.access, match_id, asked.given.then(wish))
+    tongue, media = _tongue(sight.game, asked), asked.given.get().media
+    told = sight.what.told(tongue)
+    body = msgspec.json.encode(told) if media == JSON else sheet(sight.game, told, tongue).encode()
+    return _seen(sight, tongue, media, body)
+
+
+def score(asked: Asked, match_id: str | None) -> Response:
+    """The score."""
+    sight = context().sights.score(asked.access, match_id, asked.given.then(wish))
+    given = asked.given.get()
+    found = sight.what.score
+    body = msgspec.json.encode(found) if given.media == JSON else score_csv(found, given.query["part"]).encode()
+    return _seen(sight, _tongue(sight.game, asked), given.media, body)
 
 
 def _seen(sight: Sight, tongue: str, media: str, body: bytes) -> Response:
