@@ -8,6 +8,7 @@ import re
 import unicodedata
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from adjudicator.core.errors import Fault, Unreadable
@@ -34,16 +35,8 @@ def read_json(data: bytes | str) -> Document:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError as error:
         raise Unreadable(f"The text is not UTF-8: byte {error.start} cannot be read.") from None
-    try:
-        value = _DECODER.decode(text)
-    except RecursionError:
-        raise Unreadable(_TOO_DEEP) from None
-    except json.JSONDecodeError as error:
-        what = error.msg.removesuffix(" at")
-        raise Unreadable(f"The text is not JSON: {what} at line {error.lineno}, column {error.colno}.") from None
-    if _deeper_than(value, DEPTH):
-        raise Unreadable(_TOO_DEEP)
-    if "\\" not in text and not _UNSURE.search(text):
+    value = _decoded(text)
+    if "\\" not in text and _is_sure(text):
         return Document(value)
     faults: list[Fault] = []
     return Document(_clean(value, "", faults), tuple(faults))
@@ -63,7 +56,13 @@ _CONTROL = re.compile("[\u0000-\u001f\u007f-\u009f]")
 # What may need NFC, or may not stand in a text. The rest composes with nothing, and its line ends and tabs stand between
 # texts: within one the decoder has refused them.
 _UNSURE = re.compile("[^\t\n\r -~\u00a0-\u02ff\u2010-\u2027\u2030-\u205e]")
+_HALF_PAIR = "The text holds half of a surrogate pair."
 _TOO_DEEP = f"The text is nested deeper than {DEPTH} levels."
+
+
+def _is_sure(text: str) -> bool:
+    """Whether a decoded text without escapes needs no NFC and holds no control character."""
+    return "\x7f" not in text if text.isascii() else not _UNSURE.search(text)
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -88,7 +87,43 @@ def _constant(word: str) -> Any:
     raise Unreadable(f"The text is not JSON: {word} is no JSON number.")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=_whole, parse_float=_number, parse_constant=_constant)
+_NUMBERS: dict[str, Any] = {"parse_int": _whole, "parse_float": _number, "parse_constant": _constant}
+_DECODER = json.JSONDecoder(object_pairs_hook=_pairs, **_NUMBERS)
+_QUICK = json.JSONDecoder(**_NUMBERS)
+_BUT_FOR_MARKS = bytes(set(range(256)) - set(b'[]{}"'))
+
+
+def _decoded(text: str) -> Any:
+    """The value of a JSON text. Raises Unreadable."""
+    try:
+        if "\\" not in text and _is_sound(value := _QUICK.decode(text), text):
+            return value
+        value = _DECODER.decode(text)
+    except RecursionError:
+        raise Unreadable(_TOO_DEEP) from None
+    except UnicodeEncodeError:
+        raise Unreadable(_HALF_PAIR) from None
+    except json.JSONDecodeError as error:
+        what = error.msg.removesuffix(" at")
+        raise Unreadable(f"The text is not JSON: {what} at line {error.lineno}, column {error.colno}.") from None
+    if _deeper_than(value, DEPTH):
+        raise Unreadable(_TOO_DEEP)
+    return value
+
+
+def _is_sound(value: Any, text: str) -> bool:
+    """Whether a text without escapes surely has no key twice in an object, and is not nested too deep.
+
+    If a key was lost, fewer quotation marks are written than were read. Of brackets, the innermost pairs are taken away again
+    and again, which takes one or two levels each time; nothing is left unless they are too deep, or stand in texts.
+    """
+    written = msgspec.json.encode(value)
+    if written.count(b'"') != text.count('"'):
+        return False
+    left = written.translate(None, _BUT_FOR_MARKS).replace(b'""', b"")
+    for _ in range(DEPTH // 2):
+        left = left.replace(b"[]", b"").replace(b"{}", b"")
+    return not left
 
 
 def _deeper_than(value: Any, levels: int) -> bool:
@@ -134,7 +169,7 @@ def _clean_text(text: str, at: str, faults: list[Fault]) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Unreadable("The text holds half of a surrogate pair.") from None
+        raise Unreadable(_HALF_PAIR) from None
     if len(text) <= LONGEST:
         text = unicodedata.normalize("NFC", text)
     if _CONTROL.search(text):
