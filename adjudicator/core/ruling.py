@@ -58,16 +58,16 @@ class Outcome(Struct, gc=False):
     frames: list[dict[str, Any]]
 
 
-class Ruling(Struct, gc=False):
-    """The ruling on the entry at `ply` (from 1). `player` is the entry's, or None."""
+class Ruling(Struct, gc=False, omit_defaults=True):
+    """The ruling on the entry at `ply` (from 1). `player` is the entry's, or None. Most are legal: that is not written."""
 
     ply: int
     type: str
-    player: str | None
-    verdict: Verdict
-    violations: tuple[Violation, ...]
-    unverified: tuple[str, ...]
-    effects: list[dict[str, Any]]
+    player: str | None = None
+    verdict: Verdict = "legal"
+    violations: tuple[Violation, ...] = ()
+    unverified: tuple[str, ...] = ()
+    effects: list[dict[str, Any]] = []
 
 
 def verdict_of(violations: Sequence[Violation], unverified: Sequence[str]) -> Verdict:
