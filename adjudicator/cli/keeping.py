@@ -1,6 +1,6 @@
 """The work of `storing` and `keys`: logs and keys into the database of the environment."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -12,14 +12,17 @@ from adjudicator.cli.sources import Source, read
 from adjudicator.core.game import Game
 from adjudicator.core.reading import Document
 from adjudicator.services.errors import IllegalMove
-from adjudicator.services.importing import Importing
+from adjudicator.services.importing import Importing, Stored
 from adjudicator.services.keys import Keys, admin_key
-from adjudicator.services.matches import NewMatch
+from adjudicator.services.matches import Judged, NewMatch
 from adjudicator.services.setting import Setting
 from adjudicator.services.sheet import headline
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
 from adjudicator.web.match_bodies import read_new_match
+
+GROUP = 64 * 1024
+"""Bytes of logs that are stored together: some ten logs of an evening."""
 
 
 def migrate() -> str:
@@ -47,19 +50,30 @@ class Keeper:
         setting, self.made_key = opened(games)
         self._store = Importing(setting, admin_key(setting))
 
-    def keep(self, source: Source) -> Kept:
-        """Store one log, whatever goes wrong with it."""
-        try:
-            return self._keep(self._read(source))
-        except Exception as error:
-            return Kept(exits.UNLAWFUL if isinstance(error, IllegalMove) else exits.code_of(error), error=error)
+    def keep(self, sources: Iterable[Source]) -> Iterator[tuple[Source, Kept]]:
+        """Store logs, whatever goes wrong with some of them: of each what became of it, once it is on the disk."""
+        for group in _groups(sources):
+            yield from zip(group, self._keep_group(group), strict=True)
 
-    def _keep(self, new: NewMatch) -> Kept:
-        name = new.facts.get("external_id")
-        if self._once and name is not None and self._store.knows(name):
-            return Kept(exits.LAWFUL, "stored before")
-        stored = self._store.store(new)
-        return Kept(exits.LAWFUL, f"{stored.match.id}: {headline(stored.report)}", new=True)
+    def _keep_group(self, group: Sequence[Source]) -> list[Kept]:
+        """Store logs in one transaction, which is what costs most; if that is refused, each in one of its own."""
+        found = [self._judged(source) for source in group]
+        try:
+            stored = iter(self._store.store([each for each in found if not isinstance(each, Kept)]))
+        except Exception as error:
+            return [_refused(error)] if len(group) == 1 else [self._keep_group([source])[0] for source in group]
+        return [each if isinstance(each, Kept) else _told(next(stored)) for each in found]
+
+    def _judged(self, source: Source) -> Judged | Kept:
+        """A log that is to be stored, or why it is not."""
+        try:
+            new = self._read(source)
+            name = new.facts.get("external_id")
+            if self._once and name is not None and self._store.knows(name):
+                return Kept(exits.LAWFUL, "stored before")
+            return self._store.judge(new)
+        except Exception as error:
+            return _refused(error)
 
     def _read(self, source: Source) -> NewMatch:
         document, name = read(source)
@@ -81,6 +95,26 @@ def keyring(games: Mapping[str, Game]) -> Keys:
     """The API keys in the database of the environment."""
     setting, _ = opened(games)
     return Keys(setting, random_key)
+
+
+def _groups(sources: Iterable[Source]) -> Iterator[list[Source]]:
+    """All sources, in groups of about GROUP bytes."""
+    group: list[Source] = []
+    for source in sources:
+        group.append(source)
+        if sum(each.read for each in group) >= GROUP:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _told(stored: Stored) -> Kept:
+    return Kept(exits.LAWFUL, f"{stored.match_id}: {headline(stored.report)}", new=True)
+
+
+def _refused(error: Exception) -> Kept:
+    return Kept(exits.UNLAWFUL if isinstance(error, IllegalMove) else exits.code_of(error), error=error)
 
 
 def tell_of_key(key: str | None) -> None:

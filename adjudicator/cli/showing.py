@@ -60,7 +60,7 @@ def show(known: Mapping[str, Game], listening: socket.socket, files: Sequence[st
 
 def _stored(keeper: Keeper, files: Sequence[str]) -> str:
     """Store the logs as matches, each once however often this runs; what came of it, in a line."""
-    kept = [keeper.keep(source) for source in sources(files, by_line=False)]
+    kept = [each for _, each in keeper.keep(sources(files, by_line=False))]
     new, before = sum(each.new for each in kept), sum(each.error is None and not each.new for each in kept)
     known = f" ({before} were there already)" if before else ""
     return f"\n{new} of these logs were stored as matches{known}.\n\n"

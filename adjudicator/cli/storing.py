@@ -49,8 +49,7 @@ def import_(context: click.Context, /, files: Sequence[str], by_line: bool, acce
 
     keeper, gravest = keeping.Keeper(context.obj, accept_stop, once), exits.LAWFUL
     with terminal.progress("Storing", size_of(files)) as advance:
-        for source in sources(files, by_line):
-            kept = keeper.keep(source)
+        for source, kept in keeper.keep(sources(files, by_line)):
             gravest = max(gravest, kept.code)
             if kept.error is None:
                 terminal.show(f"{source}: {kept.outcome}\n")

@@ -25,6 +25,7 @@ from adjudicator.services.stored import text
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.matches import ExternalIdTaken
+from adjudicator.storage.moves import NewMove
 from adjudicator.storage.rows import Facts, Filters, KeyRow, MatchRow, Play
 
 Revisions = Callable[[int], bool]
@@ -72,12 +73,12 @@ class Matches:
         work = new.then(judged)
         return setting.database.write(lambda connection: self._create(connection, access, work))
 
-    def _create(self, connection: Connection, access: Access, work: "Later[tuple[NewMatch, Played]]") -> Answer[Match]:
+    def _create(self, connection: Connection, access: Access, work: "Later[Judged]") -> Answer[Match]:
         now = self._setting.now()
         admission = admitted(connection, access, now, Right.CREATE, writes=True)
         if (kept := recalled(admission, access, Match)) is not None:
             return Answer(kept, replayed=True)
-        made = insert(connection, self._setting, admission.key, now, *work.get())
+        made = insert(connection, self._setting, admission.key, now, work.get())
         keep(connection, admission, access, made, now)
         return Answer(made)
 
@@ -154,17 +155,24 @@ def write_beside(
     history_rows.add(connection, match, row)
 
 
-def insert(
-    connection: Connection, setting: Setting, key: KeyRow, now: datetime.datetime, new: NewMatch, played: Played
-) -> Match:
-    """Write a new match that was judged. Raises IllegalMove if its log stops and may not; Conflict."""
-    stop_is_accepted(new.log, played, new.accept_stop)
+class Judged(Struct):
+    """A new match that was judged: its entries as they are stored, and what the history keeps of it."""
+
+    new: NewMatch
+    played: Played
+    rows: Sequence[NewMove]
+    payload: str
+
+
+def insert(connection: Connection, setting: Setting, key: KeyRow, now: datetime.datetime, judged: Judged) -> Match:
+    """Write a new match that was judged. Raises Conflict."""
+    new, played = judged.new, judged.played
     match = _row(key.club_id, setting.new_id(), moment(now), new)
-    game, rows = new.log.game, rows_of(0, played)
+    game = new.log.game
     settle(game, match, played, stored.position(game, played.referee.head), moment(now))
-    noted = Scribe(key, moment(now), setting.salt).row(match, history.CREATE, history.payload(_beginning(new), rows))
+    noted = Scribe(key, moment(now), setting.salt).row(match, history.CREATE, judged.payload)
     with_external_id(lambda: matches.add(connection, match, new.log.table.players))
-    store(connection, match, played, rows, moment(now))
+    store(connection, match, played, judged.rows, moment(now))
     history_rows.add(connection, match, noted)
     return shown(match, [text(frame) for frame in played.referee.frames])
 
@@ -207,12 +215,13 @@ def with_external_id(write: Callable[[], None]) -> None:
         raise Conflict(f"Another match of the club has the external_id {taken}.") from None
 
 
-def judged(new: NewMatch) -> tuple[NewMatch, Played]:
-    """A new match and what judging its log gave. Raises IllegalMove if the log stops and may not."""
+def judged(new: NewMatch) -> Judged:
+    """Judge a new match. Raises IllegalMove if its log stops and may not."""
     log = new.log
     played = play(log.game, log.table, start_of_new(log.game, log.table), log.entries)
     stop_is_accepted(log, played, new.accept_stop)
-    return new, played
+    rows = rows_of(0, played)
+    return Judged(new, played, rows, history.payload(_beginning(new), rows))
 
 
 def _row(club_id: str, match_id: str, now: str, new: NewMatch) -> MatchRow:

@@ -19,7 +19,7 @@ from adjudicator.core.report import judge_log
 from adjudicator.core.ruling import Ruling
 from adjudicator.core.views import PUBLIC, cut, cut_table, hides, returns_at_end
 from adjudicator.services import stored
-from adjudicator.services.stored import NO_RULING, Position, text
+from adjudicator.services.stored import NO_RULING, Position, text, texts
 from adjudicator.storage import moves
 from adjudicator.storage.moves import NewMove
 from adjudicator.storage.rows import MatchRow
@@ -76,7 +76,7 @@ def start_of_new(game: Game, table: Table) -> Start:
 def play(game: Game, table: Table, start: Start, entries: Sequence[Entry]) -> Played:
     """Judge new entries from there on."""
     done = replay(game, start.fresh(), entries)
-    split = start.public is None and any(hides(game, entry) for entry in entries)
+    split = start.public is None and any(hides(game, entry) for entry in entries if type(entry) in game.hidden)
     if start.public is None and not split:
         return Played(entries, done, None)
     head = start.fresh() if start.public is None else start.public
@@ -125,7 +125,7 @@ def store(connection: Connection, match: MatchRow, played: Played, rows: Sequenc
 def rows_of(before: int, played: Played) -> list[NewMove]:
     """The new entries from the ply behind `before` on, as they are stored."""
     plies = range(before + 1, before + 1 + len(played.entries))
-    entries = [text(entry) for entry in played.entries]
+    entries = texts(played.entries)
     rulings = _in_order(played.referee.rulings, len(entries))
     if played.public is None:
         return list(zip(plies, entries, rulings, repeat(None), strict=False))
@@ -135,11 +135,11 @@ def rows_of(before: int, played: Played) -> list[NewMove]:
 
 def _in_order(rulings: Sequence[Ruling], count: int) -> list[str | None]:
     """The rulings of so many entries in a row; those behind a stop have none."""
-    return [*(text(ruling) for ruling in rulings), *repeat(None, count - len(rulings))]
+    return [*texts(rulings), *repeat(None, count - len(rulings))]
 
 
 def _by_ply(rulings: Sequence[Ruling]) -> dict[int, str]:
-    return {ruling.ply: text(ruling) for ruling in rulings}
+    return dict(zip((ruling.ply for ruling in rulings), texts(rulings), strict=True))
 
 
 def _replace_public(connection: Connection, match: MatchRow, whole: Replay) -> None:
@@ -151,5 +151,5 @@ def _replace_public(connection: Connection, match: MatchRow, whole: Replay) -> N
 
 
 def _add_brought(connection: Connection, match: MatchRow, view: str, done: Replay) -> None:
-    moves.add_brought(connection, match, "frames", view, [text(frame) for frame in done.frames])
-    moves.add_brought(connection, match, "findings", view, [text(finding) for finding in done.findings])
+    moves.add_brought(connection, match, "frames", view, texts(done.frames))
+    moves.add_brought(connection, match, "findings", view, texts(done.findings))

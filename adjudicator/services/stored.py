@@ -32,6 +32,7 @@ class Position(Struct):
         return self.score | {"frames": [*frames, *self.score["frames"]]}
 
 
+_ENCODER = msgspec.json.Encoder()
 _PLAYERS = msgspec.json.Decoder(tuple[str, ...])
 _RULING = msgspec.json.Decoder(Ruling | None)
 _FINDING = msgspec.json.Decoder(Finding)
@@ -40,7 +41,12 @@ _POSITION = msgspec.json.Decoder(Position)
 
 def text(value: Any) -> str:
     """A value as it is stored."""
-    return msgspec.json.encode(value).decode()
+    return _ENCODER.encode(value).decode()
+
+
+def texts(values: Sequence[Any]) -> list[str]:
+    """Values as they are stored, each by itself: JSON has no line break within."""
+    return _ENCODER.encode_lines(values).decode().split("\n")[:-1]
 
 
 def table_of(game: Game, match: MatchRow) -> Table:

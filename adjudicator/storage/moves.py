@@ -1,6 +1,8 @@
 """The log of a match and what its entries brought: moves, frames, findings. `view` is `referee` or `public`."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -15,7 +17,24 @@ NewMove = tuple[int, str, str | None, str | None]
 
 BROUGHT = {"frames": frames, "findings": findings}
 
+BLOCK = 32
+"""Entries that one statement inserts: what is the same for all of a match is bound once then."""
+
+
+def _block() -> Prepared:
+    """Inserts BLOCK entries. Its parameters: ply, entry, ruling, public ruling of each, then match, club, time."""
+    own = [moves.c[name] for name in ("ply", "entry", "ruling", "public_ruling")]
+    names = [[f"{column.name}_{number}" for column in own] for number in range(BLOCK)]
+    binds: list[tuple[Any, ...]] = [tuple(map(bindparam, row)) for row in names]
+    rows = sa.values(*(sa.column(column.name, column.type) for column in own)).data(binds).cte("rows")
+    of_all = {name: f"of_{name}" for name in ("match_id", "club_id", "recorded_at")}
+    columns = [bindparam(of_all[column.name]) if column.name in of_all else rows.c[column.name] for column in moves.c]
+    order = [*chain.from_iterable(names), *of_all.values()]
+    return Prepared(sa.insert(moves).from_select([column.name for column in moves.c], sa.select(*columns)), order)
+
+
 _INSERT = Prepared(sa.insert(moves))
+_INSERT_BLOCK = _block()
 _ROW = (moves.c.ply, moves.c.entry, moves.c.ruling, moves.c.public_ruling, moves.c.recorded_at)
 _PAGE = Prepared(
     sa.select(*_ROW)
@@ -41,9 +60,13 @@ _READS = {
 
 def add(connection: Connection, match: MatchRow, rows: Iterable[NewMove], now: str) -> None:
     """Entries behind those that are there. The primary key refuses a ply that is taken."""
+    of_all, rest = (match.id, match.club_id, now), list(rows)
+    while len(rest) >= BLOCK:
+        _INSERT_BLOCK.run_ordered(connection, [*chain.from_iterable(rest[:BLOCK]), *of_all])
+        del rest[:BLOCK]
     _INSERT.run_rows(
         connection,
-        [(match.id, ply, match.club_id, entry, ruling, public_ruling, now) for ply, entry, ruling, public_ruling in rows],
+        [(match.id, ply, match.club_id, entry, ruling, public_ruling, now) for ply, entry, ruling, public_ruling in rest],
     )
 
 

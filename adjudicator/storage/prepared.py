@@ -15,10 +15,10 @@ Values = Mapping[str, Any]
 
 
 class Prepared:
-    """A statement whose parameters are given by name."""
+    """A statement whose parameters are given by name, or in the order that `order` names them in."""
 
-    def __init__(self, statement: Executable) -> None:
-        self._statement = statement
+    def __init__(self, statement: Executable, order: Sequence[str] = ()) -> None:
+        self._statement, self._order = statement, list(order)
         self._made: dict[str, _Made] = {}
 
     def run(self, connection: Connection, values: Values) -> Any:
@@ -40,6 +40,12 @@ class Prepared:
         cursor: Any = connection.connection.cursor()
         cursor.executemany(made.sql, made.rows(rows))
 
+    def run_ordered(self, connection: Connection, values: Sequence[Any]) -> None:
+        """Run it with these values, in the statement's own order."""
+        made = self._made_for(connection)
+        cursor: Any = connection.connection.cursor()
+        cursor.execute(made.sql, values if made.names == self._order else made.named(self._order, values))
+
     def _made_for(self, connection: Connection) -> "_Made":
         dialect = connection.dialect
         made = self._made.get(dialect.name)
@@ -57,9 +63,9 @@ class _Made:
 
     def __init__(self, compiled: Any) -> None:
         self.sql = str(compiled)
-        names = compiled.positiontup
+        names = self.names = compiled.positiontup
         order = list(compiled.params)
-        self.rows = (lambda rows: rows) if names == order else (lambda rows: [self._named(order, row) for row in rows])
+        self.rows = (lambda rows: rows) if names == order else (lambda rows: [self.named(order, row) for row in rows])
         fixed = {name: value for name, value in compiled.params.items() if value is not None}
         if names is None:
             self.parameters = lambda values: {**fixed, **values}
@@ -70,5 +76,5 @@ class _Made:
         else:
             self.parameters = itemgetter(*names)
 
-    def _named(self, order: list[str], row: tuple[Any, ...]) -> Any:
+    def named(self, order: Sequence[str], row: Sequence[Any]) -> Any:
         return self.parameters(dict(zip(order, row, strict=True)))

@@ -17,11 +17,15 @@ from adjudicator.web.schemas.matches import FACTS, NewFacts
 _BESIDE_LOG = (*FACTS, "accept_stop")
 
 
+_NEW_FACTS = NewFacts()
+
+
 def by_schema(schema: type[Schema]) -> Callable[[Document], Any]:
     """A body that this schema reads."""
+    reader = schema()
 
     def parse(document: Document) -> Any:
-        found, faults = _loaded(schema, document.value, list(document.faults))
+        found, faults = _loaded(reader, document.value, list(document.faults))
         if faults:
             raise Malformed(faults)
         return found
@@ -37,7 +41,7 @@ def new_match(document: Document) -> NewMatch:
 def read_new_match(games: Mapping[str, Game], document: Document) -> NewMatch:
     """A log without its moves or with them, and the facts of a match beside it. Every fault of both is told."""
     raw = document.value if isinstance(document.value, dict) else {}
-    facts, faults = _loaded(NewFacts, {name: raw[name] for name in raw if name in _BESIDE_LOG}, [])
+    facts, faults = _loaded(_NEW_FACTS, {name: raw[name] for name in raw if name in _BESIDE_LOG}, [])
     if not isinstance(document.value, dict):
         return NewMatch(_log(games, document, faults))
     rest = {"moves": [], **{name: raw[name] for name in raw if name not in _BESIDE_LOG}}
@@ -60,10 +64,10 @@ def _log(games: Mapping[str, Game], document: Document, faults: list[Fault]) -> 
     return log
 
 
-def _loaded(schema: type[Schema], value: Any, faults: list[Fault]) -> tuple[Any, list[Fault]]:
+def _loaded(schema: Schema, value: Any, faults: list[Fault]) -> tuple[Any, list[Fault]]:
     """(what the schema makes of the value, the faults and what it adds to them)."""
     try:
-        return schema().load(value), faults
+        return schema.load(value), faults
     except ValidationError as error:
         return {}, _without_twins([*faults, *faults_of(error)])
 

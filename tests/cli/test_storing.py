@@ -51,6 +51,22 @@ def test_once_stores_nothing_twice(run: Run, folder: Path) -> None:
     assert run("import", write(folder, "three.ndjson", LAWFUL | {"id": "mine"})).code == 2, "the external id is taken"
 
 
+def test_a_name_given_twice_is_refused_once(run: Run, folder: Path) -> None:
+    file = write(folder, "named.ndjson", *(LAWFUL | {"external_id": name} for name in ("a", "b", "a", "c")))
+    done = run("import", file)
+    assert done.code == 2
+    assert [line.split(": ")[0].split()[-1] for line in done.out.splitlines()] == ["1", "2", "4"]
+    assert "line 3: Another match of the club has the external_id a." in done.err
+    assert run("import", "--once", file).out.count("stored before") == 4
+
+
+def test_more_than_is_stored_at_once(run: Run, folder: Path) -> None:
+    noted = LAWFUL | {"moves": [{"type": "remark", "note": "x" * 500}] * 70}
+    done = run("import", write(folder, "much.ndjson", *[noted] * 5))
+    assert done.code == 0
+    assert [line.split(": ")[0] for line in done.out.splitlines()] == [f"much.ndjson, line {number}" for number in range(1, 6)]
+
+
 def test_one_bad_log_does_not_stop_the_others(run: Run, folder: Path) -> None:
     done = run("import", write(folder, "mixed.ndjson", STOPPING, LAWFUL | {"title": 7}, LAWFUL), "absent.json")
     assert done.code == 2
