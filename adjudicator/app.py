@@ -18,23 +18,25 @@ from adjudicator.games import discover
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.exporting import Exports
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
+from adjudicator.services.signing import Signing
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
 from adjudicator.web import access, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.metrics import Metrics
-from adjudicator.web.resources import adjudications, links, match_logs, matches, operations, public
+from adjudicator.web.resources import adjudications, exports, links, match_logs, matches, operations, public
 from adjudicator.web.resources import games as catalogue
 
 _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, links.blueprint,
-    public.blueprint, operations.blueprint,
+    exports.blueprint, public.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
@@ -57,6 +59,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
             appends=Appends(setting),
             sights=Sights(setting),
             links=Links(setting),
+            exports=Exports(setting, Signing(setting, settings.signing_key, lambda: secrets.token_bytes(32))),
             limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
             metrics=Metrics(),
             checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],

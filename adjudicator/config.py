@@ -25,6 +25,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     database_url: str = "sqlite:///adjudicator.db"
     admin_key: str | None = None
     """A key with every right in the first club; None: one is made at the first start."""
+    signing_key: str | None = None
+    """The Ed25519 key that signs result sheets, as PEM or 64 hex digits; None: one is made and kept in the database."""
     log_level: str = "info"
     max_body: int = 8 * 1024**2
     """The largest body in bytes, and the longest line of a batch."""
@@ -92,7 +94,19 @@ def _origins(variable: str, text: str) -> tuple[str, ...]:
     return origins
 
 
+def _signing_key(variable: str, text: str) -> str:
+    # Imported here, since few commands need it.
+    from adjudicator.services.signing import UnreadableKey, private_key
+
+    try:
+        private_key(text)
+    except UnreadableKey as error:
+        raise SettingsError(f"{variable}: {error}") from None
+    return text
+
+
 _READ: dict[str, Callable[[str, str], Any]] = {
+    "signing_key": _signing_key,
     "log_level": _level,
     "max_body": _bytes,
     "max_batch": _bytes,

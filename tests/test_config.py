@@ -19,6 +19,7 @@ def test_every_setting_is_a_variable(tmp_path):
     environ = {
         "ADJUDICATOR_DATABASE_URL": "postgresql://db/adjudicator",
         "ADJUDICATOR_ADMIN_KEY": "adj_secret",
+        "ADJUDICATOR_SIGNING_KEY": "0f" * 32,
         "ADJUDICATOR_LOG_LEVEL": "Warning",
         "ADJUDICATOR_MAX_BODY": "1000",
         "ADJUDICATOR_MAX_BATCH": "2G",
@@ -28,6 +29,7 @@ def test_every_setting_is_a_variable(tmp_path):
     assert Settings.from_environ(environ) == Settings(
         database_url="postgresql://db/adjudicator",
         admin_key="adj_secret",
+        signing_key="0f" * 32,
         log_level="warning",
         max_body=1_000,
         max_batch=2 * 1024**3,
@@ -56,6 +58,8 @@ def test_an_empty_variable_is_as_absent(tmp_path):
 
 @pytest.mark.parametrize(("variable", "value"), [
     ("LOG_LEVEL", "loud"),
+    ("SIGNING_KEY", "0f" * 31),
+    ("SIGNING_KEY", "-----BEGIN PRIVATE KEY-----"),
     ("MAX_BODY", "0"),
     ("MAX_BODY", "-1"),
     ("MAX_BODY", "8T"),

@@ -15,6 +15,7 @@ from adjudicator.services.errors import IllegalMove
 from adjudicator.services.importing import Importing, Stored
 from adjudicator.services.keys import Keys, admin_key
 from adjudicator.services.matches import Judged, NewMatch
+from adjudicator.services.restoring import Restoring, Tampered, is_export
 from adjudicator.services.setting import Setting
 from adjudicator.services.sheet import headline
 from adjudicator.storage import migrating
@@ -48,7 +49,8 @@ class Keeper:
     def __init__(self, games: Mapping[str, Game], accept_stop: bool, once: bool) -> None:
         self._games, self._accept_stop, self._once = games, accept_stop, once
         setting, self.made_key = opened(games)
-        self._store = Importing(setting, admin_key(setting))
+        key = admin_key(setting)
+        self._store, self._restore = Importing(setting, key), Restoring(setting, key)
 
     def keep(self, sources: Iterable[Source]) -> Iterator[tuple[Source, Kept]]:
         """Store logs, whatever goes wrong with some of them: of each what became of it, once it is on the disk."""
@@ -61,13 +63,19 @@ class Keeper:
         try:
             stored = iter(self._store.store([each for each in found if not isinstance(each, Kept)]))
         except Exception as error:
-            return [_refused(error)] if len(group) == 1 else [self._keep_group([source])[0] for source in group]
+            if len(group) == 1:
+                return [_refused(error)]
+            pairs = zip(group, found, strict=True)
+            return [each if isinstance(each, Kept) else self._keep_group([source])[0] for source, each in pairs]
         return [each if isinstance(each, Kept) else _told(next(stored)) for each in found]
 
     def _judged(self, source: Source) -> Judged | Kept:
-        """A log that is to be stored, or why it is not."""
+        """A log that is to be stored, or why it is not. An exported match is stored at once."""
         try:
-            new = self._read(source)
+            document, line_id = read(source)
+            if is_export(document):
+                return self._put_back(document)
+            new = self._new(source, document, line_id)
             name = new.facts.get("external_id")
             if self._once and name is not None and self._store.knows(name):
                 return Kept(exits.LAWFUL, "stored before")
@@ -75,8 +83,12 @@ class Keeper:
         except Exception as error:
             return _refused(error)
 
-    def _read(self, source: Source) -> NewMatch:
-        document, name = read(source)
+    def _put_back(self, document: Document) -> Kept:
+        found, new = self._restore.restore(document)
+        outcome = f"restored at revision {found.match.play.revision}" if new else "stored before"
+        return Kept(exits.LAWFUL, f"{found.match.id}: {outcome}", new=new)
+
+    def _new(self, source: Source, document: Document, name: str | None) -> NewMatch:
         if name is None and self._once:
             name = Path(source.file).name + ("" if source.line is None else f":{source.line}")
         new = read_new_match(self._games, _named(document, name))
@@ -114,7 +126,8 @@ def _told(stored: Stored) -> Kept:
 
 
 def _refused(error: Exception) -> Kept:
-    return Kept(exits.UNLAWFUL if isinstance(error, IllegalMove) else exits.code_of(error), error=error)
+    unlawful = isinstance(error, (IllegalMove, Tampered))
+    return Kept(exits.UNLAWFUL if unlawful else exits.code_of(error), error=error)
 
 
 def tell_of_key(key: str | None) -> None:

@@ -62,10 +62,11 @@ def serve(
     """Serve the HTTP interface (see openapi.yaml) until interrupted. Logs go to stderr, a JSON object a line.
 
     Settings are environment variables: ADJUDICATOR_DATABASE_URL (if not set, a file adjudicator.db in this folder),
-    ADJUDICATOR_ADMIN_KEY, ADJUDICATOR_LOG_LEVEL (debug, info, warning, error), ADJUDICATOR_MAX_BODY and
-    ADJUDICATOR_MAX_BATCH (bytes, or 8M), ADJUDICATOR_SPOOL_DIR, ADJUDICATOR_CORS_ORIGINS; each also as ..._FILE, the
-    path of a file that holds the value. A SQLite file is brought to the newest schema first; a PostgreSQL database
-    (postgresql://user@host/name) must be (adjudicator migrate).
+    ADJUDICATOR_ADMIN_KEY, ADJUDICATOR_SIGNING_KEY (Ed25519, PEM or 64 hex digits; if not set, one is made and kept),
+    ADJUDICATOR_LOG_LEVEL (debug, info, warning, error), ADJUDICATOR_MAX_BODY and ADJUDICATOR_MAX_BATCH (bytes, or 8M),
+    ADJUDICATOR_SPOOL_DIR, ADJUDICATOR_CORS_ORIGINS; each also as ..._FILE, the path of a file that holds the value. A SQLite
+    file is brought to the newest schema first; a PostgreSQL database (postgresql://user@host/name) must be (adjudicator
+    migrate).
 
     \b
     Examples:

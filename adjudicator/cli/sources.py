@@ -1,6 +1,7 @@
 """Where logs come from: files and standard input, each one JSON text or NDJSON (a log a line)."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
@@ -14,9 +15,12 @@ from adjudicator.core.reading import Document, read_json
 
 MAX_BYTES = 8 * 1024 * 1024
 """The most that one log may take, as over HTTP."""
+MAX_EXPORT = 64 * 1024 * 1024
+"""The most that one exported match may take: its history can be many times as long as its log."""
 
 _BY_LINE = (".ndjson", ".jsonl")
-_TOO_MUCH = TooLarge(f"A log takes at most {MAX_BYTES} bytes; this one is larger.")
+_EXPORT = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"adjudicator-match"')
+_TOO_MUCH = TooLarge(f"A log takes at most {MAX_BYTES} bytes, an exported match {MAX_EXPORT}; this is larger.")
 
 
 class Source(Struct, frozen=True):
@@ -59,12 +63,26 @@ def size_of(files: Sequence[str]) -> int | None:
 
 
 def _logs(name: str, stream: BinaryIO, by_line: bool) -> Iterator[Source]:
-    first = stream.readline(MAX_BYTES + 1)
+    first = _line(stream)
     if by_line or _is_whole(first):
         yield from _lines(name, stream, first)
         return
     data = first + stream.read(MAX_BYTES + 1 - len(first))
-    yield Source(name, None, data, len(data)) if len(data) <= MAX_BYTES else Source(name, None, b"", len(data), _TOO_MUCH)
+    if len(data) > MAX_BYTES and _EXPORT.match(data):
+        data += stream.read(MAX_EXPORT + 1 - len(data))
+    trouble = _too_much(data)
+    yield Source(name, None, b"" if trouble else data, len(data), trouble)
+
+
+def _too_much(data: bytes) -> TooLarge | None:
+    most = MAX_EXPORT if _EXPORT.match(data) else MAX_BYTES
+    return _TOO_MUCH if len(data) > most else None
+
+
+def _line(stream: BinaryIO) -> bytes:
+    """The next line, or as much of it as shows that it is too large."""
+    line = stream.readline(MAX_BYTES + 1)
+    return line + stream.readline(MAX_EXPORT + 1 - len(line)) if len(line) > MAX_BYTES and _EXPORT.match(line) else line
 
 
 def _is_whole(line: bytes) -> bool:
@@ -77,10 +95,10 @@ def _lines(name: str, stream: BinaryIO, first: bytes) -> Iterator[Source]:
     number, line = 1, first
     while line:
         read = len(line)
-        trouble = _TOO_MUCH if read > MAX_BYTES else None
+        trouble = _too_much(line)
         if trouble:
             while not line.endswith(b"\n") and (line := stream.readline(MAX_BYTES)):
                 read += len(line)
         if trouble or line.strip():
             yield Source(name, number, b"" if trouble else line, read, trouble)
-        number, line = number + 1, stream.readline(MAX_BYTES + 1)
+        number, line = number + 1, _line(stream)

@@ -25,8 +25,9 @@ def migrate() -> None:
 
 @click.command(
     "import",
-    epilog="Exit codes: 0 all stored, 1 a log stops at an entry that does not stand, 2 a log that cannot be read, is malformed, "
-    "or has an external id that is taken, or a wrong call, 3 internal error. The gravest counts; the other logs are stored.",
+    epilog="Exit codes: 0 all stored, 1 a log stops at an entry that does not stand, or an exported match is not as it was "
+    "written, 2 a text that cannot be read, is malformed, or has an id that is taken, or a wrong call, 3 internal error. "
+    "The gravest counts; the others are stored.",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.option("--accept-stop", is_flag=True, help="Store a log also if it stops at an entry that does not stand.")
@@ -34,11 +35,14 @@ def migrate() -> None:
 @click.option("--lines", "by_line", is_flag=True, help="Every line is a log (NDJSON), whatever the text looks like.")
 @click.pass_context
 def import_(context: click.Context, /, files: Sequence[str], by_line: bool, accept_stop: bool, once: bool) -> None:
-    """Store the logs in FILES as matches, and say of each how it stands.
+    """Store the logs or exported matches in FILES, and say of each how it stands.
 
     A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line; a line's
     `id` is its external id). Beside the log there may be what `POST /v1/matches` takes: title, played_at, place, table,
     referee, external_id, accept_stop.
+
+    An exported match (`GET /v1/matches/{id}/export`, 64 MiB at most) is restored with its id, revision and history, if all
+    of it is as it was written; nothing is done if it is there already.
 
     \b
     Examples:

@@ -239,14 +239,15 @@ def _row(club_id: str, match_id: str, now: str, new: NewMatch) -> MatchRow:
         setup=text(table.setup),
         voided=False,
         void_reason=None,
-        happened_at=_happened_at(facts, now),
+        happened_at=happened_at(facts, now),
         created_at=now,
         play=Play(0, 0, "", 0, "", "", None, None, False, None, history.start_of_chain(match_id), now),
         facts=facts,
     )
 
 
-def _happened_at(facts: Facts, created_at: str) -> str:
+def happened_at(facts: Facts, created_at: str) -> str:
+    """The time by which a match is found."""
     return created_at if facts.played_at is None else moment(time_of(facts.played_at))
 
 
@@ -254,7 +255,7 @@ def _set_facts(match: MatchRow, changes: Mapping[str, str | None]) -> Noted | No
     before = {name: getattr(match.facts, name) for name in changes}
     for name, value in changes.items():
         setattr(match.facts, name, value)
-    match.happened_at = _happened_at(match.facts, match.created_at)
+    match.happened_at = happened_at(match.facts, match.created_at)
     return Noted({"before": before, "after": changes}) if before != changes else None
 
 

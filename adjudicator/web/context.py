@@ -8,6 +8,7 @@ from msgspec import Struct
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.exporting import Exports
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.sights import Sights
@@ -39,6 +40,7 @@ class Context(Struct, kw_only=True):
     appends: Appends
     sights: Sights
     links: Links
+    exports: Exports
     limits: Limits
     metrics: Metrics
     checks: list[Check]

@@ -9,6 +9,7 @@ from flask import Flask
 
 from adjudicator import __version__
 from adjudicator.core.game import Game
+from adjudicator.web.export_schemas import export_components
 from adjudicator.web.log_schemas import log_components, reference, shared_logs
 from adjudicator.web.match_schemas import match_components, match_links
 from adjudicator.web.problems import CONTENT_TYPE
@@ -111,7 +112,8 @@ def catalogue_headers(link: bool = False) -> dict[str, Any]:
 def _components(games: Mapping[str, Game]) -> dict[str, Any]:
     """Every component that the games bring. Raises ValueError if two are called alike and are not the same."""
     logs = {name: schema for game in games.values() for name, schema in log_components(game).items()}
-    found = {**shared_logs(games.values()), **shared_reports(games.values()), **match_components(games.values(), logs)}
+    found = {**shared_logs(games.values()), **shared_reports(games.values()), **export_components()}
+    found |= match_components(games.values(), logs)
     for game in games.values():
         for name, schema in (log_components(game) | report_components(game)).items():
             if found.setdefault(name, schema) != schema:

@@ -1,0 +1,109 @@
+"""A whole match: all of its rows at once, to be exported, verified, or written as they are."""
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage import history, matches
+from adjudicator.storage.moves import BROUGHT
+from adjudicator.storage.prepared import Prepared
+from adjudicator.storage.rows import HistoryRow, MatchRow, MoveRow
+from adjudicator.storage.tables import findings, frames, moves, seats
+from adjudicator.storage.tables import history as history_table
+from adjudicator.storage.tables import matches as match_table
+
+Kind = tuple[str, str]
+"""What was brought, and in whose view: (`frames` or `findings`, `referee` or `public`)."""
+
+KINDS: tuple[Kind, ...] = tuple((name, view) for view in ("referee", "public") for name in BROUGHT)
+OF_MATCH = (seats, moves, frames, findings, history_table)
+"""The tables whose rows are parts of a match."""
+
+
+@dataclass(slots=True, frozen=True)
+class BroughtRow:
+    """A frame or finding: the revision of the write that brought it, its place among those of that write, and itself."""
+
+    revision: int
+    place: int
+    data: str
+
+
+@dataclass(slots=True)
+class Whole:
+    """A match with all of its rows, in their order. `seats`: (seat, name)."""
+
+    match: MatchRow
+    seats: list[tuple[int, str]]
+    moves: list[MoveRow]
+    brought: dict[Kind, list[BroughtRow]]
+    history: list[HistoryRow]
+
+
+_MOVES = sa.select(*(moves.c[name] for name in MoveRow.__dataclass_fields__)).order_by(moves.c.ply)
+_SEATS = sa.select(seats.c.seat, seats.c.name).order_by(seats.c.seat)
+_INSERT_MOVES = Prepared(sa.insert(moves))
+_INSERT_BROUGHT = {name: Prepared(sa.insert(table)) for name, table in BROUGHT.items()}
+
+
+def ids(connection: Connection) -> list[str]:
+    """The ids of all matches of all clubs, the oldest first."""
+    return list(connection.scalars(sa.select(match_table.c.id).order_by(match_table.c.id)))
+
+
+def club_of(connection: Connection, match_id: str) -> str | None:
+    """The id of the club that has this match; None if there is none."""
+    return connection.scalar(sa.select(match_table.c.club_id).where(match_table.c.id == match_id))
+
+
+def read(connection: Connection, match_id: str) -> Whole:
+    """Every row of a match that is there."""
+    match = matches.match_of(connection.execute(sa.select(*matches.COLUMNS).where(match_table.c.id == match_id)).one())
+    return whole(connection, match)
+
+
+def whole(connection: Connection, match: MatchRow) -> Whole:
+    """Every row of the match that this is the row of."""
+    return Whole(
+        match,
+        [(row.seat, row.name) for row in connection.execute(_SEATS.where(seats.c.match_id == match.id))],
+        [MoveRow(*row) for row in connection.execute(_MOVES.where(moves.c.match_id == match.id))],
+        {kind: _brought(connection, match.id, kind) for kind in KINDS},
+        list(history.whole(connection, match.id)),
+    )
+
+
+def write(connection: Connection, found: Whole) -> None:
+    """A match that is not there yet, row by row. Raises ExternalIdTaken."""
+    match = found.match
+    matches.add(connection, match, [name for _, name in found.seats])
+    _INSERT_MOVES.run_rows(
+        connection,
+        [(match.id, row.ply, match.club_id, row.entry, row.ruling, row.public_ruling, row.recorded_at) for row in found.moves],
+    )
+    for (name, view), rows in found.brought.items():
+        _INSERT_BROUGHT[name].run_rows(
+            connection, [(match.id, view, row.revision, row.place, match.club_id, row.data) for row in rows]
+        )
+    for row in found.history:
+        history.add(connection, match, row)
+
+
+def strays(connection: Connection, match_id: str | None) -> list[tuple[str, str]]:
+    """(table, match id) of rows that say that they are parts of a match which their club has not; of one match, or of all."""
+    found = []
+    for table in OF_MATCH:
+        own = sa.and_(match_table.c.id == table.c.match_id, match_table.c.club_id == table.c.club_id)
+        query = sa.select(table.c.match_id).distinct().outerjoin(match_table, own).where(match_table.c.id.is_(None))
+        if match_id is not None:
+            query = query.where(table.c.match_id == match_id)
+        found += [(table.name, stray) for stray in connection.scalars(query.order_by(table.c.match_id))]
+    return found
+
+
+def _brought(connection: Connection, match_id: str, kind: Kind) -> list[BroughtRow]:
+    name, view = kind
+    table = BROUGHT[name]
+    query = sa.select(table.c.revision, table.c.place, table.c.data).where(table.c.match_id == match_id, table.c.view == view)
+    return [BroughtRow(*row) for row in connection.execute(query.order_by(table.c.revision, table.c.place))]
