@@ -18,7 +18,9 @@ from adjudicator.games import discover
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.corrections import Corrections
 from adjudicator.services.exporting import Exports
+from adjudicator.services.histories import Histories
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.links import Links
@@ -31,12 +33,12 @@ from adjudicator.storage.opening import open_database
 from adjudicator.web import access, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.metrics import Metrics
-from adjudicator.web.resources import adjudications, exports, links, match_logs, matches, operations, public
+from adjudicator.web.resources import adjudications, corrections, exports, links, match_logs, matches, operations, public
 from adjudicator.web.resources import games as catalogue
 
 _BLUEPRINTS = (
-    adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, links.blueprint,
-    exports.blueprint, public.blueprint, operations.blueprint,
+    adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
+    links.blueprint, exports.blueprint, public.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
@@ -57,6 +59,8 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
             catalogue=Catalogue(games),
             matches=Matches(setting),
             appends=Appends(setting),
+            corrections=Corrections(setting),
+            histories=Histories(setting),
             sights=Sights(setting),
             links=Links(setting),
             exports=Exports(setting, Signing(setting, settings.signing_key, lambda: secrets.token_bytes(32))),

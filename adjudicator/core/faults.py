@@ -100,6 +100,11 @@ def _null(info: inspect.NoneType, value: Any, at: str, seats: Container[str] | N
         yield _wrong(at, "null", value)
 
 
+def _anything(info: inspect.AnyType, value: Any, at: str, seats: Container[str] | None) -> Iterator[Fault]:
+    """What has its own reader."""
+    return iter(())
+
+
 def _words(info: inspect.LiteralType, value: Any, at: str, seats: Container[str] | None) -> Iterator[Fault]:
     if not any(type(value) is type(word) and value == word for word in info.values):
         allowed = ", ".join(str(word) for word in info.values)
@@ -178,7 +183,7 @@ def _tagged(kinds: list[inspect.StructType], value: Any, at: str, seats: Contain
         yield Fault(f"{at}/{field}", "missing", f"The field {field} is required.")
     elif not isinstance(word, str) or word not in known:
         allowed = ", ".join(sorted(str(name) for name in known))
-        yield Fault(f"{at}/{field}", "unknown_type", f"{quote(word)} is no entry of this game; it has: {allowed}.")
+        yield Fault(f"{at}/{field}", "unknown_type", f"{quote(word)} cannot stand here; this is one of: {allowed}.")
     else:
         yield from _walk(known[word], value, at, seats)
 
@@ -186,5 +191,5 @@ def _tagged(kinds: list[inspect.StructType], value: Any, at: str, seats: Contain
 _WALKS: dict[type, Walk] = {
     inspect.StrType: _text, inspect.IntType: _whole, inspect.BoolType: _truth, inspect.NoneType: _null,
     inspect.LiteralType: _words, inspect.ListType: _list, inspect.VarTupleType: _list, inspect.TupleType: _tuple,
-    inspect.DictType: _mapping, inspect.StructType: _struct, inspect.UnionType: _union, inspect.AnyType: lambda *walk: iter(()),
+    inspect.DictType: _mapping, inspect.StructType: _struct, inspect.UnionType: _union, inspect.AnyType: _anything,
 }

@@ -1,6 +1,6 @@
 """A log, and its decoding: from what the strict reader read to a table and entries, or to every fault with its pointer."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Union
 
@@ -98,6 +98,14 @@ def decode_entries(
     return tuple(entries)
 
 
+def decode_entry(game: Game, table: Table, raw: Any, at: str, faults: list[Fault]) -> Entry | None:
+    """One entry, at the pointer `at`; None if it has faults, which are added."""
+    found: list[Fault] = []
+    entries = decode_entries(game, table, [raw], "", found)
+    faults += [Fault(at + fault.pointer.removeprefix("/0"), fault.code, fault.message) for fault in found]
+    return None if found else entries[0]
+
+
 @cache
 def entry_union(game_entries: tuple[type[Entry], ...]) -> Any:
     """The tagged union of a game's entries."""
@@ -141,11 +149,16 @@ def _decode_players(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> 
 
 def _player_faults(names: Any) -> Iterator[Fault]:
     yield from faults_of(tuple[Name, ...], names, "/players")
+    yield from twice_faults(names if isinstance(names, list) else (), "/players")
+
+
+def twice_faults(names: Iterable[Any], at: str) -> Iterator[Fault]:
+    """Names of a list of players, at the pointer `at`, that stand there already."""
     seen: set[str] = set()
-    for index, name in enumerate(names if isinstance(names, list) else ()):
+    for index, name in enumerate(names):
         if isinstance(name, str):
             if name in seen:
-                yield Fault(f"/players/{index}", "twice", f"{quote(name)} sits at the table twice.")
+                yield Fault(f"{at}/{index}", "twice", f"{quote(name)} sits at the table twice.")
             seen.add(name)
 
 

@@ -17,6 +17,7 @@ from adjudicator.storage.rows import HistoryRow, KeyRow, MatchRow
 CREATE, MOVES, CORRECTION, FACTS = "create", "moves", "correction", "facts"
 VOID, REINSTATE, PUBLISH, WITHDRAW = "void", "reinstate", "publish", "withdraw"
 READJUDICATION, REDACTION, ADOPTED = "readjudication", "redaction", "adopted"
+KINDS = (CREATE, MOVES, CORRECTION, FACTS, VOID, REINSTATE, PUBLISH, WITHDRAW, READJUDICATION, REDACTION, ADOPTED)
 """The kinds of write. `adopted`: the first row of a match that was stored before there were histories."""
 
 

@@ -108,6 +108,17 @@ def settle(game: Game, match: MatchRow, played: Played, where: Position, now: st
         row.public_position, row.public_status = text(seen), seen.status
 
 
+def settle_anew(game: Game, match: MatchRow, table: Table, played: Played, where: Position, now: str) -> None:
+    """Change the match's row to that of this whole log at this table, judged by the game's present rules; its revision too."""
+    match.players, match.setup = text(table.players), text(table.setup)
+    match.options, match.rules_version = text(table.options), game.version
+    row = match.play
+    row.length = 0
+    row.public_head = row.public_position = row.public_status = None
+    row.public_ended = False
+    settle(game, match, played, where, now)
+
+
 def store(connection: Connection, match: MatchRow, played: Played, rows: Sequence[NewMove], now: str) -> None:
     """Write the new entries (`rows`), and what they brought, of a match that is settled."""
     public = played.public
@@ -120,6 +131,21 @@ def store(connection: Connection, match: MatchRow, played: Played, rows: Sequenc
     _add_brought(connection, match, "referee", played.referee)
     if public is not None:
         _add_brought(connection, match, "public", public.replay)
+
+
+def store_anew(
+    connection: Connection, match: MatchRow, played: Played, rows: Sequence[NewMove], recorded: Sequence[str], start: int
+) -> None:
+    """Write the log from the ply `start` on, as it is now (`rows`, written down at `recorded`), and all that it brought.
+
+    The match was settled anew.
+    """
+    behind = list(zip(rows, recorded, strict=True))[start - 1 :]
+    moves.rewrite(connection, match, behind, start)
+    moves.forget_brought(connection, match.id, "referee", "public")
+    _add_brought(connection, match, "referee", played.referee)
+    if played.public is not None:
+        _add_brought(connection, match, "public", played.public.replay)
 
 
 def rows_of(before: int, played: Played) -> list[NewMove]:
@@ -147,7 +173,7 @@ def _replace_public(connection: Connection, match: MatchRow, whole: Replay) -> N
     rulings = _by_ply(whole.rulings)
     plies = range(1, match.play.length + 1)
     moves.replace_public_rulings(connection, match.id, [(ply, rulings.get(ply, NO_RULING)) for ply in plies])
-    moves.forget_public(connection, match.id)
+    moves.forget_brought(connection, match.id, "public")
 
 
 def _add_brought(connection: Connection, match: MatchRow, view: str, done: Replay) -> None:

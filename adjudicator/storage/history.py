@@ -29,6 +29,12 @@ def page(connection: Connection, match_id: str, after: int, limit: int) -> list[
     return [HistoryRow(*row) for row in rows]
 
 
+def chain_at(connection: Connection, match_id: str, revision: int) -> str | None:
+    """The chain of the latest write up to this revision."""
+    upto = sa.and_(history.c.match_id == match_id, history.c.revision <= revision)
+    return connection.scalar(sa.select(history.c.chain).where(upto).order_by(history.c.revision.desc()).limit(1))
+
+
 def whole(connection: Connection, match_id: str, batch: int = 500) -> Iterator[HistoryRow]:
     """Every write, in their order."""
     after = 0

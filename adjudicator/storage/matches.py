@@ -57,6 +57,22 @@ def save_play(connection: Connection, match: MatchRow) -> None:
     _SAVE.run(connection, {"match_id": match.id, **values})
 
 
+def save_judged_anew(connection: Connection, match: MatchRow, names: Sequence[str]) -> None:
+    """Write what judging another log, or by other rules, changed. `names`: the players in turn order.
+
+    Of the seats' links to players of the club those stay whose name still sits at the table.
+    """
+    save_play(connection, match)
+    values = {name: getattr(match, name) for name in ("options", "rules_version", "players", "setup")}
+    connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
+    mine = seats.c.match_id == match.id
+    known = {row.name: row.player_id for row in connection.execute(sa.select(seats.c.name, seats.c.player_id).where(mine))}
+    connection.execute(sa.delete(seats).where(mine))
+    of_match = {"match_id": match.id, "club_id": match.club_id}
+    rows = [{**of_match, "seat": seat, "name": name, "player_id": known.get(name)} for seat, name in enumerate(names)]
+    connection.execute(sa.insert(seats), rows)
+
+
 def save_facts(connection: Connection, match: MatchRow) -> None:
     """Write facts, voiding, and the revision. Raises ExternalIdTaken."""
     values: dict[str, Any] = {name: getattr(match.facts, name) for name in _FACTS}
@@ -79,6 +95,18 @@ def exists(connection: Connection, club_id: str, match_id: str) -> bool:
     """Whether the club has this match."""
     query = sa.select(matches.c.id).where(matches.c.club_id == club_id, matches.c.id == match_id)
     return connection.scalar(query) is not None
+
+
+def locked(connection: Connection, match_id: str) -> MatchRow | None:
+    """Any club's match, which nobody else writes until the transaction ends."""
+    row = connection.execute(sa.select(*COLUMNS).where(matches.c.id == match_id).with_for_update()).first()
+    return None if row is None else match_of(row)
+
+
+def of_older_rules(connection: Connection, game: str, version: int, after: str, limit: int) -> list[str]:
+    """The ids, at most `limit` behind `after`, of every club's matches of this game under rules older than `version`."""
+    older = sa.and_(matches.c.game == game, matches.c.rules_version < version, matches.c.id > after)
+    return list(connection.scalars(sa.select(matches.c.id).where(older).order_by(matches.c.id).limit(limit)))
 
 
 def by_external_id(connection: Connection, club_id: str, external_id: str) -> str | None:

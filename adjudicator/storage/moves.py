@@ -42,6 +42,7 @@ _PAGE = Prepared(
     .order_by(moves.c.ply)
     .limit(bindparam("count"))
 )
+_CUT = Prepared(sa.delete(moves).where(moves.c.match_id == bindparam("of_match"), moves.c.ply >= bindparam("start")))
 _SET_PUBLIC = Prepared(
     sa.update(moves)
     .where(moves.c.match_id == bindparam("of_match"), moves.c.ply == bindparam("at_ply"))
@@ -67,6 +68,15 @@ def add(connection: Connection, match: MatchRow, rows: Iterable[NewMove], now: s
     _INSERT.run_rows(
         connection,
         [(match.id, ply, match.club_id, entry, ruling, public_ruling, now) for ply, entry, ruling, public_ruling in rest],
+    )
+
+
+def rewrite(connection: Connection, match: MatchRow, rows: Sequence[tuple[NewMove, str]], start: int) -> None:
+    """The log from the ply `start` on is this from now on: entries, each with the time at which it was written down."""
+    _CUT.run(connection, {"of_match": match.id, "start": start})
+    _INSERT.run_rows(
+        connection,
+        [(match.id, ply, match.club_id, entry, ruling, public, at) for (ply, entry, ruling, public), at in rows],
     )
 
 
@@ -105,7 +115,7 @@ def copy_to_public(connection: Connection, match_id: str) -> None:
         connection.execute(sa.insert(table).from_select(names, source))
 
 
-def forget_public(connection: Connection, match_id: str) -> None:
-    """The public's frames and findings are about to be written anew."""
+def forget_brought(connection: Connection, match_id: str, *views: str) -> None:
+    """The frames and findings of these views are about to be written anew."""
     for table in BROUGHT.values():
-        connection.execute(sa.delete(table).where(table.c.match_id == match_id, table.c.view == "public"))
+        connection.execute(sa.delete(table).where(table.c.match_id == match_id, table.c.view.in_(views)))

@@ -8,7 +8,9 @@ from msgspec import Struct
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.corrections import Corrections
 from adjudicator.services.exporting import Exports
+from adjudicator.services.histories import Histories
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.sights import Sights
@@ -38,6 +40,8 @@ class Context(Struct, kw_only=True):
     catalogue: Catalogue
     matches: Matches
     appends: Appends
+    corrections: Corrections
+    histories: Histories
     sights: Sights
     links: Links
     exports: Exports

@@ -37,6 +37,16 @@ def one_of(tag_field: str, names: Mapping[str, str], description: str) -> Descri
     }
 
 
+def closed(required: Described, **optional: Any) -> Described:
+    """An object with these fields, and no others."""
+    return {
+        "type": "object",
+        "properties": {**required, **optional},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
 def shared_logs(games: Iterable[Game]) -> Described:
     """A log of any game, and a line of a batch."""
     games = list(games)

@@ -1,13 +1,13 @@
 """Components of the document that describe stored matches where they hold entries, rulings or scores."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from adjudicator.core.game import Game
-from adjudicator.web.log_schemas import Described, one_of, prefix, reference
+from adjudicator.web.correction_schemas import correction_components
+from adjudicator.web.log_schemas import Described, closed, one_of, prefix, reference
 from adjudicator.web.report_schemas import STATUSES
 from adjudicator.web.schemas.matches import NewFacts
 
@@ -22,12 +22,13 @@ _REVISION = {"header.If-Match": "$response.header.ETag"}
 
 def match_links(paths: Described) -> None:
     """Say in the document what can be done next with a match that was made, shown or changed: by its id, at its revision."""
-    writes = [(ONE_MATCH, "patch"), *((f"{ONE_MATCH}/{part}", "post") for part in ("void", "reinstate", "moves"))]
+    writes = [(ONE_MATCH, "patch"), *((f"{ONE_MATCH}/{part}", "post") for part in ("void", "reinstate", "moves", "corrections"))]
     reads = [(path, "get") for path in paths if path.startswith(ONE_MATCH) and "get" in paths[path]]
     for path, method, status, match_id in (
         ("/v1/matches", "post", "201", _MADE),
         (ONE_MATCH, "get", "200", _SEEN),
         (f"{ONE_MATCH}/moves", "post", "201", _SEEN),
+        (f"{ONE_MATCH}/corrections", "post", "200", _SEEN),
         (f"{ONE_MATCH}/void", "post", "200", _SEEN),
     ):
         answer = paths[path][method]["responses"][status]
@@ -62,13 +63,14 @@ def match_components(games: Iterable[Game], logs: Described) -> Described:
             "description": "One entry of the match's game, or several.",
             "anyOf": [
                 *entries,
-                _object({"moves": {"type": "array", "items": {"anyOf": entries}, "minItems": 1, "maxItems": 5000}}),
+                closed({"moves": {"type": "array", "items": {"anyOf": entries}, "minItems": 1, "maxItems": 5000}}),
             ],
         },
         "MatchScore": _score(),
         "Written": _written(rulings, [reference(f"{start}Finding") for start in starts]),
         "Lines": _items(_line(rulings)),
         "Actions": _items(_action()),
+        **correction_components(games),
     }
 
 
@@ -90,7 +92,7 @@ def _score() -> Described:
         "reported": {"type": "boolean"},
     }
     frames = {"type": "array", "items": {"type": "object"}, "description": "Boards, hands, rounds or stages finished."}
-    return _object(fields, frames=frames) | {"description": "The score of a match; in lists of matches without its frames."}
+    return closed(fields, frames=frames) | {"description": "The score of a match; in lists of matches without its frames."}
 
 
 def _written(rulings: list[Described], findings: list[Described]) -> Described:
@@ -103,29 +105,20 @@ def _written(rulings: list[Described], findings: list[Described]) -> Described:
         "next": reference("Next"),
         "score": reference("MatchScore"),
     }
-    return _object(fields) | {"description": "What the new entries brought; of frames and findings only those new with them."}
+    return closed(fields) | {"description": "What the new entries brought; of frames and findings only those new with them."}
 
 
 def _line(rulings: list[Described]) -> Described:
     move = {"type": "object", "properties": {"type": _TEXT}, "required": ["type"], "description": "As the viewer reads it."}
     recorded = {**_TEXT, "format": "date-time"}
     ruling = {"anyOf": [*rulings, {"type": "null"}], "description": "null behind a stop."}
-    return _object({"ply": _PLY, "move": move, "ruling": ruling, "recorded_at": recorded})
+    return closed({"ply": _PLY, "move": move, "ruling": ruling, "recorded_at": recorded})
 
 
 def _action() -> Described:
     choices = {"type": "object", "description": "The known choices of the entry's fields."}
-    return _object({"player": {"type": ["string", "null"]}, "type": _TEXT}, fields=choices, rule={"type": ["string", "null"]})
+    return closed({"player": {"type": ["string", "null"]}, "type": _TEXT}, fields=choices, rule={"type": ["string", "null"]})
 
 
 def _items(item: Described) -> Described:
-    return _object({"items": {"type": "array", "items": item}})
-
-
-def _object(required: Described, **optional: Any) -> Described:
-    return {
-        "type": "object",
-        "properties": {**required, **optional},
-        "required": list(required),
-        "additionalProperties": False,
-    }
+    return closed({"items": {"type": "array", "items": item}})

@@ -11,6 +11,7 @@ from adjudicator.core.log import Log, decode_log
 from adjudicator.core.reading import Document, read_json
 from adjudicator.services.access import Access, access_of, admitted, digest
 from adjudicator.services.appends import Append, Appends, Written
+from adjudicator.services.corrections import Corrected, Correction, Corrections
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.later import Later
@@ -50,6 +51,7 @@ class Desk:
         """Go on with other games, or with other versions of them."""
         self.setting = Setting(self.database, games, self.clock, Ids(), lambda: "0" * 32)
         self.matches, self.appends, self.sights = Matches(self.setting), Appends(self.setting), Sights(self.setting)
+        self.corrections = Corrections(self.setting)
 
     def decode(self, raw: Mapping[str, Any]) -> Log:
         return decode_log(self.setting.games, read_json(msgspec.json.encode({"moves": [], **raw})))
@@ -71,6 +73,16 @@ class Desk:
         wanted = None if revision is None else revision.__eq__
         wish = Append(read_json(msgspec.json.encode(body)), wanted, accept_stop)
         return self.appends.append(self.access, match_id, Later(lambda: wish), dry_run).value
+
+    def correct(
+        self, match_id: str, *ops: Any, revision: int | None = None, reason: str | None = "Misheard.", word: str | None = None,
+        **flags: bool,
+    ) -> Corrected:
+        body = {"ops": list(ops), **({} if reason is None else {"reason": reason}), **flags}
+        wanted = self.rows(match_id)[0].play.revision if revision is None else revision
+        wish = Correction(read_json(msgspec.json.encode(body)), wanted.__eq__)
+        access = access_of(KEY, word, "correct", digest(str(body)))
+        return self.corrections.correct(access, match_id, Later(lambda: wish)).value
 
     def report(self, match_id: str, view: str = "referee", at: int | None = None, language: str = "en") -> dict[str, Any]:
         sight = self.sights.report(self.access, match_id, Later(lambda: Wish(view, at)))

@@ -4,7 +4,7 @@ import pytest
 from msgspec import defstruct, field, structs
 
 from adjudicator.core.game import Game
-from adjudicator.services.errors import RulesOutdated
+from adjudicator.services.errors import RulesOutdated, StaleRevision
 from tests.games.playing import decoded, lawful, written
 from tests.games.toy import GAME
 from tests.services.agreement import agrees, heads_agree
@@ -57,6 +57,10 @@ class TestOtherRules:
         for dry_run in (False, True):
             with pytest.raises(RulesOutdated):
                 desk.append(match_id, REMARK, dry_run=dry_run)
+            with pytest.raises(RulesOutdated):
+                desk.correct(match_id, {"op": "undo"}, dry_run=dry_run)
+            with pytest.raises(StaleRevision):
+                desk.correct(match_id, {"op": "undo"}, dry_run=dry_run, revision=9)
         assert desk.read(match_id).plies == 4
 
     def test_it_is_read_as_it_was_ruled_on(self, desk: Desk, match_id: str) -> None:

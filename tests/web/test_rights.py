@@ -29,6 +29,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches"): TOY,
     ("PATCH", "/v1/matches/{match_id}"): {"title": "Another"},
     ("POST", "/v1/matches/{match_id}/moves"): REMARK,
+    ("POST", "/v1/matches/{match_id}/corrections"): {"ops": [{"op": "undo"}]},
     ("POST", "/v1/matches/{match_id}/void"): {"reason": "Played twice."},
     ("POST", "/v1/matches/{match_id}/reinstate"): {"reason": "It counts."},
     ("POST", "/v1/matches/{match_id}/link"): {"delay_plies": 3},

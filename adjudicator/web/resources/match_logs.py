@@ -71,7 +71,7 @@ class Moves(MethodView):
         answer = context().appends.append(asked.access, match_id, asked.given.then(_append), dry_run)
         written = answer.value
         game = context().adjudication.games[written.game]
-        tongue = _tongue(game, asked)
+        tongue = tongue_of(game, asked)
         response = Response(_written(game, written, tongue), 200 if dry_run else 201, content_type=JSON)
         return replay_told(tagged(response, tag_of(written.revision), tongue), answer.replayed)
 
@@ -111,13 +111,13 @@ class Actions(MethodView):
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show what may be done now, as far as the viewer can know"""
         sight = context().sights.actions(asked.access, match_id, asked.given.then(wish))
-        return _seen(sight, _tongue(sight.game, asked), JSON, msgspec.json.encode({"items": sight.what}))
+        return _seen(sight, tongue_of(sight.game, asked), JSON, msgspec.json.encode({"items": sight.what}))
 
 
 def lines(asked: Asked, match_id: str | None) -> Response:
     """A page of the log of the match with this id, or of the link that was asked for (None)."""
     sight = context().sights.lines(asked.access, match_id, asked.given.then(wish))
-    tongue = _tongue(sight.game, asked)
+    tongue = tongue_of(sight.game, asked)
     items = [_line(sight.game, each, tongue) for each in sight.what.items]
     response = _seen(sight, tongue, JSON, msgspec.json.encode({"items": items}))
     response.headers.extend(next_link(str(items[-1]["ply"])) if sight.what.more else {})
@@ -127,7 +127,7 @@ def lines(asked: Asked, match_id: str | None) -> Response:
 def report(asked: Asked, match_id: str | None) -> Response:
     """The report."""
     sight = context().sights.report(asked.access, match_id, asked.given.then(wish))
-    tongue, media = _tongue(sight.game, asked), asked.given.get().media
+    tongue, media = tongue_of(sight.game, asked), asked.given.get().media
     told = sight.what.told(tongue)
     body = msgspec.json.encode(told) if media == JSON else sheet(sight.game, told, tongue).encode()
     return _seen(sight, tongue, media, body)
@@ -139,7 +139,7 @@ def score(asked: Asked, match_id: str | None) -> Response:
     given = asked.given.get()
     found = sight.what.score
     body = msgspec.json.encode(found) if given.media == JSON else score_csv(found, given.query["part"]).encode()
-    return _seen(sight, _tongue(sight.game, asked), given.media, body)
+    return _seen(sight, tongue_of(sight.game, asked), given.media, body)
 
 
 def _seen(sight: Sight, tongue: str, media: str, body: bytes) -> Response:
@@ -169,7 +169,8 @@ def _line(game: Game, line: Any, tongue: str) -> dict[str, Any]:
     return {"ply": line.ply, "move": line.move, "ruling": ruling, "recorded_at": line.recorded_at}
 
 
-def _tongue(game: Game, asked: Asked) -> str:
+def tongue_of(game: Game, asked: Asked) -> str:
+    """The language of an answer about a match of this game."""
     lang: Later[Any] = asked.given.then(lambda given: given.query.get("lang"))
     return game.texts.choose(wanted(lang.get_or(None)))
 

@@ -12,6 +12,7 @@ from adjudicator.web.schemas.faults import Said
 from adjudicator.web.schemas.fields import Messages, Part, Schema, Text, Truth, Whole, Word
 from adjudicator.web.schemas.queries import MOST_ITEMS, VIEW, LanguageQuery, PageQuery
 
+MOST_REVISIONS = 2**31 - 1
 LONGEST_TITLE, LONGEST_FACT, LONGEST_NOTE = 200, 100, 500
 FACTS = ("title", "played_at", "place", "table", "referee", "external_id")
 
@@ -192,4 +193,23 @@ class AppendQuery(LanguageQuery):
             "default": False,
             "description": "Store an entry at which adjudication stops, and entries behind it without rulings.",
         },
+    )
+
+
+class HistoryQuery(LanguageQuery):
+    """One page of a history."""
+
+    after = Whole(
+        least=0,
+        most=MOST_REVISIONS,
+        query=True,
+        load_default=0,
+        metadata={"default": 0, "description": "The revision last seen."},
+    )
+    limit = Whole(
+        least=1,
+        most=MOST_ITEMS,
+        query=True,
+        load_default=MOST_ITEMS,
+        metadata={"default": MOST_ITEMS, "description": "The most writes of a page."},
     )
