@@ -1,7 +1,7 @@
 """Two judgements of a match side by side: where they part, and what differs in sum."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any, Generic, TypeVar
 
@@ -15,7 +15,7 @@ from adjudicator.services.past import Splice
 T = TypeVar("T")
 
 Ruled = tuple[str, str | None]
-"""An entry and the referee's ruling on it, as they are stored; None behind a stop."""
+"""An entry and the referee's ruling on it, as they are stored (which may have been in other words); None behind a stop."""
 
 
 class Line(Struct):
@@ -52,7 +52,7 @@ class Summary(Struct):
 def first_difference(before: Sequence[Ruled], after: Sequence[Ruled]) -> Difference | None:
     """Where two judged logs part; None if they do not."""
     for ply, (old, new) in enumerate(zip_longest(before, after), 1):
-        if old != new:
+        if old != new and _line(old) != _line(new):
             return Difference(ply, _line(old), _line(new))
     return None
 
@@ -78,23 +78,20 @@ def _stayed(before: Sequence[Ruled], after: Sequence[Ruled], splice: Splice | No
 
 def _said(ruled: Ruled) -> Ruling | None:
     """A ruling but for its ply."""
-    ruling = None if ruled[1] is None else stored.ruling_of(ruled[1])
+    ruling = _ruling(ruled)
     return None if ruling is None else structs.replace(ruling, ply=0)
 
 
-class _Verdict(Struct):
-    verdict: str
-
-
-_read_verdict: Callable[[str], _Verdict] = msgspec.json.Decoder(_Verdict).decode
+def _ruling(ruled: Ruled) -> Ruling | None:
+    return None if ruled[1] is None else stored.ruling_of(ruled[1])
 
 
 def _verdicts(lines: Iterable[Ruled]) -> dict[str, int]:
-    return dict(Counter(_read_verdict(ruling).verdict for _, ruling in lines if ruling is not None))
+    rulings = (_ruling(ruled) for ruled in lines)
+    return dict(Counter(ruling.verdict for ruling in rulings if ruling is not None))
 
 
 def _line(ruled: Ruled | None) -> Line | None:
     if ruled is None:
         return None
-    entry, ruling = ruled
-    return Line(msgspec.json.decode(entry), None if ruling is None else stored.ruling_of(ruling))
+    return Line(msgspec.json.decode(ruled[0]), _ruling(ruled))
