@@ -14,9 +14,8 @@ from adjudicator.core.errors import Malformed
 from adjudicator.core.faults import faults_of
 from adjudicator.core.log import MAX_ENTRIES, require_none
 from adjudicator.core.reading import Document
-from adjudicator.services.stored import NO_RULING, text
 from adjudicator.storage.rows import Facts, HistoryRow, MoveRow
-from adjudicator.storage.whole import BroughtRow, Whole
+from adjudicator.storage.whole import Whole
 
 FORMAT: Final = "adjudicator-match"
 SCHEMA: Final = 1
@@ -69,15 +68,15 @@ class ViolationPart(Part):
 
 
 class RulingPart(Part):
-    """See core.ruling.Ruling: codes and params, no sentences."""
+    """See core.ruling.Ruling: codes and params, no sentences. What is absent is the default."""
 
     ply: Ply
     type: str
-    player: Named | None
-    verdict: Literal["legal", "unverified", "foul", "illegal", "impossible"]
-    violations: list[ViolationPart]
-    unverified: list[str]
-    effects: list[Json]
+    player: Named | None = None
+    verdict: Literal["legal", "unverified", "foul", "illegal", "impossible"] = "legal"
+    violations: list[ViolationPart] = []
+    unverified: list[str] = []
+    effects: list[Json] = []
 
 
 class FindingPart(Part):
@@ -239,14 +238,6 @@ def exported(found: Whole) -> Exported:
     )
 
 
-def rows_of(moves: Sequence[MovePart]) -> list[MoveRow]:
-    """The rows of a log."""
-    return [
-        MoveRow(each.ply, text(each.move), None if each.ruling is None else text(each.ruling), _public(each), each.recorded_at)
-        for each in moves
-    ]
-
-
 def facts_part(facts: Facts) -> FactsPart:
     """The facts as they are exported."""
     return FactsPart(**{name: getattr(facts, name) for name in _FACTS})
@@ -255,14 +246,6 @@ def facts_part(facts: Facts) -> FactsPart:
 def facts_of(part: FactsPart) -> Facts:
     """The facts of a match."""
     return Facts(**{name: getattr(part, name) for name in _FACTS})
-
-
-def brought_of(view: ViewPart | None) -> tuple[list[BroughtRow], list[BroughtRow]]:
-    """(frames, findings) of a view."""
-    if view is None:
-        return [], []
-    frames = [BroughtRow(each.revision, each.place, text(each.data)) for each in view.frames]
-    return frames, [BroughtRow(each.revision, each.place, text(each.data)) for each in view.findings]
 
 
 def history_of(writes: Sequence[WritePart]) -> list[HistoryRow]:
@@ -281,12 +264,6 @@ def _value(stored: str | None) -> Any:
 def _move(row: MoveRow) -> MovePart:
     public = UNSET if row.public_ruling is None else _value(row.public_ruling)
     return MovePart(row.ply, _value(row.entry), _value(row.ruling), row.recorded_at, public)
-
-
-def _public(move: MovePart) -> str | None:
-    if move.public_ruling is UNSET:
-        return None
-    return NO_RULING if move.public_ruling is None else text(move.public_ruling)
 
 
 def _brought(found: Whole, view: str) -> tuple[list[FramePart], list[FoundPart]]:

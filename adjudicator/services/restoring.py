@@ -6,6 +6,7 @@ What is not in an export (the heads) is made anew. A match of other rules than t
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from sqlalchemy.engine import Connection
 
@@ -17,15 +18,15 @@ from adjudicator.core.reading import Document
 from adjudicator.core.texts import Texts
 from adjudicator.services import exported, stored
 from adjudicator.services.errors import Conflict
-from adjudicator.services.exported import Exported, ViewPart, brought_of, facts_of, history_of, part_of, rows_of
+from adjudicator.services.exported import Exported, Json, facts_of, history_of, part_of
 from adjudicator.services.matches import happened_at, with_external_id
 from adjudicator.services.record import Difference, record, told
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.verifying import judged, judged_anew
 from adjudicator.storage import whole
-from adjudicator.storage.rows import KeyRow, MatchRow, Play
-from adjudicator.storage.whole import Whole
+from adjudicator.storage.rows import KeyRow, MatchRow, MoveRow, Play
+from adjudicator.storage.whole import BroughtRow, Whole
 
 SHOWN = 20
 """Differences that a refusal names."""
@@ -76,7 +77,7 @@ def is_export(document: Document) -> bool:
 
 def read(games: Mapping[str, Game], document: Document) -> Whole:
     """The rows of an exported match, looked at. Raises Malformed with every fault; Tampered."""
-    found = rows(_decoded(document))
+    found = rows(_decoded(document), document.value)
     refuse([*record(found), *told(found)])
     try:
         anew = judged_anew(games, found)
@@ -137,17 +138,27 @@ def _decoded(document: Document) -> Exported:
     return part
 
 
-def rows(part: Exported) -> Whole:
-    """The rows of a match, without heads, and of no club yet."""
-    views: dict[str, ViewPart | None] = {"referee": part.referee, "public": part.public}
-    brought = {}
-    for view, each in views.items():
-        brought["frames", view], brought["findings", view] = brought_of(each)
+def rows(part: Exported, raw: Json) -> Whole:
+    """The rows of a match, without heads, and of no club yet. Texts are those of `raw`, whose values `part` has looked at."""
     players = list(enumerate(part.players))
-    return Whole(_match(part), players, rows_of(part.moves), brought, history_of(part.history))
+    brought = {(name, view): _brought(name, raw[view]) for name, view in whole.KINDS}
+    return Whole(_match(part, raw), players, [_move(each) for each in raw["moves"]], brought, history_of(part.history))
 
 
-def _match(part: Exported) -> MatchRow:
+def _move(raw: Json) -> MoveRow:
+    public = text(raw["public_ruling"]) if "public_ruling" in raw else None
+    return MoveRow(raw["ply"], text(raw["move"]), _text(raw["ruling"]), public, raw["recorded_at"])
+
+
+def _brought(name: str, raw: Json | None) -> list[BroughtRow]:
+    return [] if raw is None else [BroughtRow(each["revision"], each["place"], text(each["data"])) for each in raw[name]]
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else text(value)
+
+
+def _match(part: Exported, raw: Json) -> MatchRow:
     facts = facts_of(part.facts)
     return MatchRow(
         id=part.id,
@@ -162,12 +173,12 @@ def _match(part: Exported) -> MatchRow:
         void_reason=part.void_reason,
         happened_at=happened_at(facts, part.created_at),
         created_at=part.created_at,
-        play=_play(part),
+        play=_play(part, raw),
         facts=facts,
     )
 
 
-def _play(part: Exported) -> Play:
+def _play(part: Exported, raw: Json) -> Play:
     public = part.public
     return Play(
         revision=part.revision,
@@ -175,9 +186,9 @@ def _play(part: Exported) -> Play:
         status=part.referee.position.status,
         state_format=NOT_JUDGED,
         head="",
-        position=text(part.referee.position),
+        position=text(raw["referee"]["position"]),
         public_head=None if public is None else "",
-        public_position=None if public is None else text(public.position),
+        public_position=None if public is None else text(raw["public"]["position"]),
         public_ended=public is not None and public.ended,
         public_status=None if public is None else public.position.status,
         chain=part.chain,

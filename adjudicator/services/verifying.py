@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Malformed
 from adjudicator.core.game import Game
+from adjudicator.core.ruling import Ruling
 from adjudicator.services import history, stored
 from adjudicator.services.record import Difference, record, told
 from adjudicator.services.rejudged import WHOLE_LOG, Rejudged, Write, log_of, rejudged, writes_of
@@ -29,12 +30,11 @@ def differences(games: Mapping[str, Game], found: Whole) -> list[Difference]:
         return wrong
     wrong = [*record(found), *told(found)]
     try:
-        anew = judged_anew(games, found)
+        return [*wrong, *judged(games, found, judged_anew(games, found))]
     except Malformed as malformed:
         return [*wrong, *(_of_fault(fault.pointer, fault.message) for fault in malformed.faults)]
     except msgspec.MsgspecError as error:
         return [*wrong, Difference(f"A text that the match is made of cannot be read: {error}")]
-    return [*wrong, *judged(games, found, anew)]
 
 
 def judged_anew(games: Mapping[str, Game], found: Whole) -> Rejudged | None:
@@ -109,18 +109,18 @@ def _settled(rows: Sequence[BroughtRow], base: int) -> list[BroughtRow]:
 
 def _ruling(row: MoveRow, new: NewMove, base: int) -> Iterator[Difference]:
     ply, entry, ruling, public = new
-    if row.entry != entry:
+    if not _alike(row.entry, entry):
         yield Difference(f"The log has {row.entry}, which would be written {entry}.", ply=ply)
-    if row.ruling != ruling:
+    if not _alike(row.ruling, ruling, Ruling):
         yield Difference(f"The ruling is {row.ruling}, the rules give {ruling}.", ply=ply)
-    if row.public_ruling != public and not (base and row.public_ruling is None):
+    if not _alike(row.public_ruling, public, Ruling | None) and not (base and row.public_ruling is None):
         yield Difference(f"The public's ruling is {row.public_ruling}, the rules give {public}.", ply=ply)
 
 
 def _brought(kind: Kind, rows: Sequence[BroughtRow], anew: Sequence[BroughtRow]) -> Iterator[Difference]:
     name, view = kind
     for row, new in zip_longest(rows, anew):
-        if row != new:
+        if row is None or new is None or not _same(row, new):
             revision = (row or new).revision
             yield Difference(f"Among the {view}'s {name} is {row and row.data}, the rules give {new and new.data}.", revision)
 
@@ -139,7 +139,7 @@ def _digests(found: Whole, anew: Mapping[int, str]) -> Iterator[Difference]:
         if payload is None or (not anew and found.match.play.public_ended):
             continue
         kept = msgspec.json.decode(payload, type=_Rulings).rulings
-        if kept != (anew.get(write.revision) or history.rulings_digest([(row.ruling, row.public_ruling) for row in rows])):
+        if kept not in (anew.get(write.revision), history.rulings_digest([(row.ruling, row.public_ruling) for row in rows])):
             yield Difference("The rulings are not those that this write made.", write.revision)
 
 
@@ -149,8 +149,22 @@ def _play(game: Game, found: Whole, anew: Rejudged) -> Iterator[Difference]:
         names += ["head", "public_head"]
     for name in names:
         said, wanted = getattr(found.match.play, name), getattr(anew.play, name)
-        if said != wanted:
+        if not (_alike(said, wanted) if name in _TEXTS else said == wanted):
             yield Difference(f"The match says {name} {said}, the rules give {wanted}.")
+
+
+_TEXTS = ("position", "public_position", "head", "public_head")
+
+
+def _same(row: BroughtRow, new: BroughtRow) -> bool:
+    return (row.revision, row.place) == (new.revision, new.place) and _alike(row.data, new.data)
+
+
+def _alike(one: str | None, other: str | None, kind: Any = Any) -> bool:
+    """Whether two texts mean the same: an older version of the service may have written the same in another form."""
+    if one is None or other is None or one == other:
+        return one == other
+    return bool(msgspec.json.decode(one, type=kind) == msgspec.json.decode(other, type=kind))
 
 
 class _Rulings(Struct):
