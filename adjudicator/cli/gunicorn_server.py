@@ -13,10 +13,13 @@ from gunicorn.glogging import Logger
 from prometheus_client import multiprocess
 
 from adjudicator.app import configure_logging, create_app
+from adjudicator.cli.gunicorn_worker import Worker
 from adjudicator.config import Settings
 from adjudicator.core.game import Game
 from adjudicator.web.context import close
 
+LONGEST_LINE = 8_190
+"""Bytes of a request's first line: the most that gunicorn can read."""
 GRACE = 20
 """Seconds that requests in work get when the service stops."""
 
@@ -26,7 +29,8 @@ def run(settings: Settings, games: Mapping[str, Game], listening: socket.socket,
     configure_logging(settings.log_level)
     options = {
         "bind": f"fd://{listening.fileno()}",
-        "worker_class": "gthread",
+        "worker_class": Worker,
+        "limit_request_line": LONGEST_LINE,
         "workers": workers,
         "threads": threads,
         "graceful_timeout": GRACE,

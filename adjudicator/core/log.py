@@ -62,7 +62,7 @@ def decode_table(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> Tab
     players = _decode_players(game, raw, faults)
     preset, options = _decode_ruleset(game, raw.get("ruleset", STANDARD), faults)
     raw_setup = raw.get("setup", {})
-    found = faults_of(game.setup, raw_setup, "/setup", frozenset(players))
+    found = faults_of(game.setup, raw_setup, "/setup", _seats(players))
     faults += found
     setup = game.setup() if found else msgspec.convert(raw_setup, game.setup)
     return Table(players, preset, options, setup)
@@ -88,7 +88,7 @@ def decode_entries(
         if len(faults) == before:
             raise
         return readable
-    seats, plain, malformed = frozenset(table.players), _plain_kinds(game.entries), game.malformed
+    seats, plain, malformed = _seats(table.players), _plain_kinds(game.entries), game.malformed
     for index, entry in enumerate(entries):
         found = malformed(entry, table)
         if entry.stands or entry.at is not UNSET or type(entry) not in plain or entry.player not in seats:
@@ -144,7 +144,18 @@ def _decode_players(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> 
     if not least <= len(names) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         faults.append(Fault("/players", "wrong_number", f"This game is for {wanted} players, not {len(names)}."))
-    return tuple(name for name in names if isinstance(name, str))
+    return tuple(names) if all(isinstance(name, str) for name in names) else ()
+
+
+class _Anybody(Container[str]):
+    """Who sits at a table whose players could not be read: nobody is a stranger there."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+def _seats(players: Sequence[str]) -> Container[str]:
+    return frozenset(players) if players else _Anybody()
 
 
 def _player_faults(names: Any) -> Iterator[Fault]:
@@ -190,7 +201,7 @@ def _list_faults(game: Game, table: Table, raw: Any, at: str, faults: list[Fault
     if not isinstance(raw, list):
         faults += faults_of(entry_list(game), raw, at)
         return ()
-    union, seats = entry_union(game.entries), frozenset(table.players)
+    union, seats = entry_union(game.entries), _seats(table.players)
     readable: list[Entry] = []
     for index, item in enumerate(raw):
         place = f"{at}/{index}"
@@ -271,7 +282,7 @@ def _asks_for_note(game: Game, item: Mapping[str, Any]) -> bool:
     return item.get("stands") is True or kind.NEEDS_NOTE or (kind is End and item.get("reason") == "forfeit")
 
 
-def _stray_faults(entry: Entry, seats: frozenset[str]) -> Iterator[Fault]:
+def _stray_faults(entry: Entry, seats: Container[str]) -> Iterator[Fault]:
     """Names of strangers in an entry that msgspec read."""
     for field, listed in _seat_fields(type(entry)):
         value = getattr(entry, field)

@@ -1,13 +1,13 @@
 """Appending to the log of a stored match: one read, one transaction, and the log itself is not read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.entries import Entry
-from adjudicator.core.errors import Fault, Malformed, TooLarge
+from adjudicator.core.errors import Fault, TooLarge
 from adjudicator.core.game import Game, Table
 from adjudicator.core.log import MAX_ENTRIES, Log, decode_entries, require_none
 from adjudicator.core.reading import Document, escape
@@ -36,11 +36,13 @@ class Append(Struct, frozen=True):
     """Entries to append: `body` is one entry, or `{"moves": [...]}`.
 
     `accept_stop`: an entry at which adjudication stops is stored all the same, and what follows it without rulings.
+    `require_none` is called with the faults of the body, and raises Malformed; also if there are faults beside it.
     """
 
     body: Document
     if_match: Revisions | None = None
     accept_stop: bool = False
+    require_none: Callable[[Sequence[Fault]], None] = require_none
 
 
 class Written(Struct):
@@ -94,7 +96,7 @@ class Appends:
             raise RulesOutdated(match.rules_version, game.version)
         table = stored.table_of(game, match)
         start = start_of(connection, game, table, match)
-        entries = _decoded(game, table, match, wish.body, start)
+        entries = _decoded(game, table, match, wish, start)
         require_revision(match, wish.if_match, needed=False)
         if match.voided:
             raise Conflict("The match is voided; reinstate it before logging on.")
@@ -135,10 +137,10 @@ def start_of(connection: Connection, game: Game, table: Table, match: MatchRow) 
     return Start(lambda: replay(game, begin(game, table), entries).head, public, row.public_ended, past)
 
 
-def _decoded(game: Game, table: Table, match: MatchRow, document: Document, start: Start) -> Sequence[Entry]:
+def _decoded(game: Game, table: Table, match: MatchRow, wish: Append, start: Start) -> Sequence[Entry]:
     """The entries of the body. Raises Malformed with every fault, TooLarge if the log would be longer than a log may be."""
-    faults = list(document.faults)
-    raw = document.value
+    faults = list(wish.body.faults)
+    raw = wish.body.value
     many = isinstance(raw, dict) and _MOVES in raw
     listed = _listed(raw, faults) if many else [raw]
     if match.play.length + len(listed) > MAX_ENTRIES:
@@ -148,17 +150,18 @@ def _decoded(game: Game, table: Table, match: MatchRow, document: Document, star
     faults += found if many else [Fault(fault.pointer.removeprefix("/0"), fault.code, fault.message) for fault in found]
     if not faults:
         faults += _table_faults(game, table, match, start, entries)
-    require_none(faults)
+    wish.require_none(faults)
     return entries
 
 
 def _listed(raw: dict[str, Any], faults: list[Fault]) -> list[Any]:
     faults += [Fault(f"/{escape(key)}", "unknown_field", "Only moves can stand beside moves.") for key in raw if key != _MOVES]
     entries = raw[_MOVES]
-    if not isinstance(entries, list) or not entries:
-        kind = "wrong_length" if isinstance(entries, list) else "wrong_type"
-        raise Malformed([*faults, Fault(f"/{_MOVES}", kind, "A list with at least one entry is needed here.")])
-    return entries
+    if isinstance(entries, list) and entries:
+        return entries
+    kind = "wrong_length" if isinstance(entries, list) else "wrong_type"
+    faults.append(Fault(f"/{_MOVES}", kind, "A list with at least one entry is needed here."))
+    return []
 
 
 def _table_faults(game: Game, table: Table, match: MatchRow, start: Start, entries: Sequence[Entry]) -> list[Fault]:

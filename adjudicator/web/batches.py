@@ -4,7 +4,8 @@ import errno
 import tempfile
 import time
 from collections.abc import Iterator
-from typing import IO, Any
+from contextlib import ExitStack, closing
+from typing import Any
 
 import msgspec
 import structlog
@@ -21,27 +22,37 @@ NDJSON = "application/x-ndjson"
 _PIECE = 64 * 1024
 
 
-def spool() -> IO[bytes]:
-    """The body in a file without a name, at its beginning. Whoever takes it closes it."""
-    limits = context().limits
-    file = tempfile.TemporaryFile(dir=limits.spool_dir)  # noqa: SIM115 (closed when the response is)
-    try:
-        for piece in body_pieces(limits.batch):
-            file.write(piece)
-        file.seek(0)
-    except BaseException as error:
-        file.close()
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise SpoolFull("There is no room for this batch now.") from error
-        raise
-    return file
+class Spool:
+    """The body of a batch in a file without a name, at its beginning. Whoever takes it closes it, more than once if need be."""
+
+    def __init__(self) -> None:
+        """Takes one of the few places for batches. Raises SpoolFull."""
+        given, self._held = context(), ExitStack()
+        if not given.batches.acquire(blocking=False):
+            raise SpoolFull("Too many batches are being answered now.")
+        self._held.callback(given.batches.release)
+        try:
+            self.file = tempfile.TemporaryFile(dir=given.limits.spool_dir)  # noqa: SIM115 (closed with all that is held)
+            self._held.callback(self.file.close)
+            for piece in body_pieces(given.limits.batch):
+                self.file.write(piece)
+            self.file.seek(0)
+        except BaseException as error:
+            self.close()
+            if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+                raise SpoolFull("There is no room for this batch now.") from error
+            raise
+
+    def close(self) -> None:
+        """Forget the body, and leave the place to another batch."""
+        self._held.close()
 
 
-def answers(file: IO[bytes], wish: Wish, given: Context, request_id: str, instance: str) -> Iterator[bytes]:
+def answers(spool: Spool, wish: Wish, given: Context, request_id: str, instance: str) -> Iterator[bytes]:
     """The answer to every line, in pieces."""
     begun, lines, piece = time.perf_counter(), 0, bytearray()
-    with file:
-        for line in judge_lines(given.adjudication, file, wish, given.limits.body):
+    with closing(spool):
+        for line in judge_lines(given.adjudication, spool.file, wish, given.limits.body):
             piece += msgspec.json.encode(_answer(line, given, request_id, instance)) + b"\n"
             lines += 1
             if len(piece) >= _PIECE:

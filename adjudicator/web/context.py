@@ -1,9 +1,10 @@
 """What the resources of one application are given by the composition root."""
 
 from collections.abc import Callable
+from threading import BoundedSemaphore
 
 from flask import Flask, current_app
-from msgspec import Struct
+from msgspec import Struct, field
 
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
@@ -17,6 +18,8 @@ from adjudicator.services.sights import Sights
 from adjudicator.web.metrics import Metrics
 
 KEY = "adjudicator"
+MOST_BATCHES = 4
+"""Batches that one process answers at once."""
 
 Check = Callable[[], str | None]
 """A condition for serving: None if it holds, else what is wrong, in a sentence that may be shown to anybody."""
@@ -33,7 +36,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 class Context(Struct, kw_only=True):
     """Services, limits and conditions of one application. Later services are further fields.
 
-    `close` ends its use of the database.
+    `close` ends its use of the database. `batches`: the places for batches, each of which takes room in the spool folder.
     """
 
     adjudication: Adjudication
@@ -49,6 +52,7 @@ class Context(Struct, kw_only=True):
     metrics: Metrics
     checks: list[Check]
     close: Callable[[], None]
+    batches: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_BATCHES))
 
 
 def attach(app: Flask, context: Context) -> None:

@@ -32,6 +32,7 @@ from adjudicator.web.language import wanted
 
 CONTENT_TYPE = "application/problem+json"
 RETRY_SECONDS = "5"
+MOST_FAULTS = 1_000
 
 
 class Kind(Struct, frozen=True):
@@ -138,10 +139,17 @@ def problem(error: Exception, instance: str, request_id: str, parameters: Sequen
         "detail": _detail(row, error, len(faults)),
         "instance": instance,
         "request_id": request_id,
-        "errors": faults,
+        "errors": _listed(faults),
         **row.members(error),
     }
     return Problem(row.kind.status, body, row.headers(error))
+
+
+def _listed(faults: Sequence[Fault | ParameterFault]) -> Sequence[Fault | ParameterFault]:
+    """The first faults, and how many more there are: small bodies can hold millions."""
+    if len(faults) <= MOST_FAULTS:
+        return faults
+    return [*faults[:MOST_FAULTS], Fault("", "more_faults", f"{len(faults) - MOST_FAULTS} more faults are not listed.")]
 
 
 def render(error: Exception) -> Response:

@@ -4,15 +4,15 @@
 with it only when its turn has come. So a stranger learns of no match, and a retry is answered before it is judged again.
 """
 
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 from flask import g, request
 from marshmallow import Schema
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import Malformed
+from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.reading import Document, read_json
 from adjudicator.services.access import Access, access_of, digest
 from adjudicator.services.later import Later
@@ -33,11 +33,15 @@ REVISION_REFUSALS = {412: "PRECONDITION_FAILED", 428: "PRECONDITION_REQUIRED"}
 
 
 class Given(Struct, frozen=True):
-    """What a request brings: the kind of answer negotiated, its query, and its body as it was parsed."""
+    """What a request brings: the kind of answer negotiated, its query, and its body as it was parsed.
+
+    `require_none`: where the service finds the faults of the body, it raises those of the query and headers with them.
+    """
 
     media: str
     query: Mapping[str, Any]
     body: Any
+    require_none: Callable[[Sequence[Fault]], None]
 
 
 class Asked(Struct, frozen=True):
@@ -52,7 +56,7 @@ class Turn(Struct, frozen=True, kw_only=True):
 
     `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required). `finds`: it is about a match.
     `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
-    `linked`: the path has the token of a published link, and no key is looked at.
+    `late`: the service finds the faults of the body. `linked`: the path has the token of a published link; no key is looked at.
     """
 
     right: Right
@@ -62,6 +66,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     described: Any = None
     parse: Parse | None = None
     gives: tuple[str, ...] = (JSON,)
+    late: bool = False
     linked: bool = False
     write: bool = False
     needs_revision: bool | None = None
@@ -114,9 +119,16 @@ def _given(turn: Turn, raw: Later[bytes] | None) -> Given:
             body = turn.parse(read_json(raw.get()))
     except Malformed as malformed:
         raise MalformedRequest(malformed.faults, parameters) from None
-    if parameters:
-        raise MalformedRequest((), parameters)
-    return Given(media, query, body)
+    require = partial(_require_none, parameters)
+    if not turn.late:
+        require(())
+    return Given(media, query, body, require)
+
+
+def _require_none(parameters: Sequence[ParameterFault], faults: Sequence[Fault]) -> None:
+    """Raises MalformedRequest if there is any fault."""
+    if parameters or faults:
+        raise MalformedRequest(faults, parameters)
 
 
 def _digest(raw: Later[bytes]) -> str:

@@ -3,6 +3,7 @@
 import json
 import os
 import tempfile
+from contextlib import ExitStack
 
 import pytest
 from msgspec import structs
@@ -11,6 +12,7 @@ from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.core.game import Checks
 from adjudicator.games import discover
+from adjudicator.web.context import KEY, MOST_BATCHES
 from tests.games.toy.moves import Play
 from tests.web.matching import places, problem
 
@@ -35,6 +37,19 @@ def test_every_line_is_answered_in_order(client, toy_log):
     assert all(set(answer) == {"line", "id", "report"} for answer in found)
     whole = client.post("/v1/adjudications?rulings=notable", json=toy_log).get_json()
     assert found[0]["report"] == found[1]["report"] == whole
+
+
+def test_places_for_batches_are_few_and_free_again(client, app, toy_log):
+    for _ in range(2 * MOST_BATCHES):
+        answers(post(client, toy_log))
+        assert problem(post(client, toy_log, query="?view=x")) == (422, "malformed")
+    with ExitStack() as others:
+        for _ in range(MOST_BATCHES):
+            others.enter_context(app.extensions[KEY].batches)
+        refused = post(client, toy_log)
+        assert problem(refused) == (503, "not-ready")
+        assert refused.headers["Retry-After"] == "5"
+    answers(post(client, toy_log))
 
 
 def test_all_rulings_on_request_and_a_view(client, toy_log):

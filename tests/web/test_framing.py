@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import socket
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -60,6 +61,30 @@ BROKEN = {
 def test_a_body_that_is_broken(port, sent):
     status, problem = answer(port, *sent)
     assert (status, problem["type"]) == (400, "/problems/bad-request")
+
+
+UNREADABLE = {
+    "no request line": (b"so not HTTP\r\n\r\n", 400, "bad-request"),
+    "a header that is none": (b"GET /healthz HTTP/1.1\r\nHost localhost\r\n\r\n", 400, "bad-request"),
+    "a line too long": (b"GET /healthz?x=%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % (b"x" * 9_000), 414, "uri-too-long"),
+    "too many headers": (
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % b"".join(b"X-%d: 1\r\n" % number for number in range(200)),
+        431, "request-header-fields-too-large",
+    ),
+    "an unknown coding": (POST + b"Transfer-Encoding: brotli\r\n\r\n", 501, "not-implemented"),
+}
+
+
+@pytest.mark.parametrize(("sent", "status", "slug"), UNREADABLE.values(), ids=UNREADABLE)
+def test_what_the_server_refuses_is_a_problem(port, sent, status, slug):
+    found, problem = answer(port, sent)
+    assert (found, problem["status"], problem["type"]) == (status, status, f"/problems/{slug}")
+    assert re.fullmatch("[0-9a-f]{32}", problem["request_id"])
+
+
+def test_the_longest_query_that_is_read(port):
+    line = b"GET /v1/games?%s HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    assert answer(port, line % (b"x=" + b"1" * 8_000))[0] == 422
 
 
 def test_the_largest_body(port):

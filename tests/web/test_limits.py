@@ -41,6 +41,19 @@ def test_one_entry_more_is_too_large(client):
     assert response.get_json()["detail"] == "A log holds at most 5000 entries; this one has 5001."
 
 
+def test_a_thousand_faults_are_listed(client):
+    def faults(count: int) -> dict:
+        return client.post("/v1/adjudications", json=log_of(0) | {f"x{number}": 1 for number in range(count)}).get_json()
+
+    assert len(faults(1_000)["errors"]) == 1_000
+    found = faults(5_000)
+    assert found["detail"] == "5000 faults were found; see errors."
+    assert [fault["pointer"] for fault in found["errors"][:1_000]] == [f"/x{number}" for number in range(1_000)]
+    assert found["errors"][1_000:] == [
+        {"pointer": "", "code": "more_faults", "message": "4000 more faults are not listed."}
+    ]
+
+
 def test_8_mib_are_read(client):
     assert post(client, text_of(BODY)).status_code == 200
 

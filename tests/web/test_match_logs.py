@@ -109,6 +109,9 @@ def test_faults_have_pointers_into_the_body(club: Club) -> None:
     assert sorted(places(many)) == [("/moves/1/card", "missing"), ("/note", "unknown_field")]
     assert places(club.post(f"{path}/moves", {"moves": []})) == [("/moves", "wrong_length")]
     assert places(club.post(f"{path}/moves", [PLAY])) == [("", "wrong_type")]
+    both = club.post(f"{path}/moves?dry_run=1", {"moves": [PLAY | {"card": "3"}]})
+    assert places(both) == [("dry_run", "wrong_type"), ("/moves/0/card", "wrong_type")]
+    assert places(club.post(f"{path}/moves?x=1", {"moves": 1})) == [("x", "unknown_field"), ("/moves", "wrong_type")]
     assert places(club.post(f"{path}/moves?dry_run=1&x=1", REMARK)) == [("dry_run", "wrong_type"), ("x", "unknown_field")]
 
 

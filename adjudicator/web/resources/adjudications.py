@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from adjudicator.core.log import Log
 from adjudicator.services.adjudication import Answer, Wish
-from adjudicator.web.batches import NDJSON, answers, spool
+from adjudicator.web.batches import NDJSON, Spool, answers
 from adjudicator.web.blueprint import JSON, Blueprint, Body
 from adjudicator.web.context import context
 from adjudicator.web.language import told_in, wanted
@@ -21,7 +21,7 @@ from adjudicator.web.schemas.queries import BatchQuery, ReportQuery
 blueprint = Blueprint("adjudications", __name__, url_prefix="/v1", description="Judge logs; nothing is stored.")
 
 LOG = Body(described=reference("Log"), read=lambda: context().adjudication.read(read_body(context().limits.body)))
-BATCH = Body(media=NDJSON, described=reference("Batch"), read=spool, kept=True)
+BATCH = Body(media=NDJSON, described=reference("Batch"), read=Spool, kept=True)
 
 
 @blueprint.route("/adjudications")

@@ -35,6 +35,7 @@ APPENDED = Turn(
     query=AppendQuery,
     described=reference("NewMoves"),
     parse=as_read,
+    late=True,
     write=True,
     needs_revision=False,
     closed=("stopped", "voided", "outdated"),
@@ -176,4 +177,4 @@ def tongue_of(game: Game, asked: Asked) -> str:
 
 
 def _append(given: Given) -> Append:
-    return Append(given.body, if_match(), bool(given.query["accept_stop"]))
+    return Append(given.body, if_match(), bool(given.query.get("accept_stop")), given.require_none)
