@@ -7,6 +7,8 @@ Nothing is changed here. Whoever corrects a match of a round that later rounds s
 from msgspec import Struct, structs
 
 from .pairing import propose
+from .past import Past
+from .record import Record
 from .results import Correction
 from .stage import KnockOut, Match, Round, RoundRobin, Stage, before, rounds_of, with_correction
 from .standings import standings
@@ -71,12 +73,23 @@ def _repaired(old: Stage, new: Stage) -> list[Repaired]:
         return []
     found = []
     for each in rounds_of(new):
-        then, now = _again(old, each), _again(new, each)
-        if then != now:
+        if _same_basis(before(old, each.number), before(new, each.number)):
+            continue
+        now = _again(new, each)
+        if now != _again(old, each):
             found.append(_compared(new, each, now))
             if not isinstance(new.format, KnockOut):
                 break
     return found
+
+
+def _same_basis(old: Stage, new: Stage) -> bool:
+    """Whether all is equal that a round is paired from, so that it need not be paired again to know."""
+    basis = [
+        (past.met, past.byes, past.seats, past.last, Record(stage).scores, [each.settled for each in rounds_of(stage)])
+        for stage, past in ((old, Past(old)), (new, Past(new)))
+    ]
+    return basis[0] == basis[1] and not isinstance(new.format, KnockOut)
 
 
 def _again(stage: Stage, each: Round) -> tuple[tuple[Match, ...], str | None]:

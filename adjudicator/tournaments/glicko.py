@@ -6,7 +6,7 @@ Written out here because the packages that offer it are old, unlicensed or weeks
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -61,7 +61,9 @@ def _volatility(old: float, deviation: float, variance: float, delta: float) -> 
         spread = deviation**2 + variance + math.exp(x)
         return math.exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
 
-    low, high = start, _bound(f, start, delta**2 - deviation**2 - variance)
+    surprise = delta**2 - deviation**2 - variance
+    # Step 5.2 goes down by TAU until f is positive: with a TAU below 2 once is enough, as f is then above 1 / TAU - 1 / 2.
+    low, high = start, math.log(surprise) if surprise > 0 else start - TAU
     f_low, f_high = f(low), f(high)
     while abs(high - low) > TOLERANCE:
         middle = low + (low - high) * f_low / (f_high - f_low)
@@ -72,13 +74,3 @@ def _volatility(old: float, deviation: float, variance: float, delta: float) -> 
             f_low /= 2
         high, f_high = middle, f_middle
     return math.exp(low / 2)
-
-
-def _bound(f: Callable[[float], float], start: float, surprise: float) -> float:
-    """Step 5.2: the other end of the interval that holds the root."""
-    if surprise > 0:
-        return math.log(surprise)
-    steps = 1
-    while f(start - steps * TAU) < 0:
-        steps += 1
-    return start - steps * TAU

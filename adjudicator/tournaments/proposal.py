@@ -1,6 +1,7 @@
 """What the computation proposes for a round, and how its matches are put together."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 from msgspec import Struct, structs
 
@@ -50,10 +51,8 @@ def laid_out(sides: Iterable[Sequence[str]], fixed: Sequence[Match], bye: Bye = 
     """Matches of these sides at the tables that the fixed ones leave free, in this order; one side is a bye of this kind."""
     fixed = numbered(fixed)
     taken = {match.table for match in fixed}
-    free = (table for table in range(1, 1_000_000) if table not in taken)
-    new = [
-        Match(table=next(free), sides=tuple(each), bye=bye if len(each) == 1 else None) for each in sides
-    ]
+    free = (table for table in count(1) if table not in taken)
+    new = [Match(table=next(free), sides=tuple(each), bye=bye if len(each) == 1 else None) for each in sides]
     return tuple(sorted([*fixed, *new], key=lambda match: match.table))
 
 
@@ -65,9 +64,9 @@ def numbered(fixed: Sequence[Match]) -> list[Match]:
     return [structs.replace(match, table=table) for table, match in enumerate(ordered, 1)]
 
 
-def unfinished(stage: Stage, number: int) -> Proposal | None:
+def unfinished(stage: Stage) -> Proposal | None:
     """The answer if results of earlier rounds are awaited."""
     waiting = [each.number for each in rounds_of(stage) if not each.settled]
     if not waiting:
         return None
-    return Proposal(number, (), Problem("round_unfinished", f"Results of round {waiting[0]} are awaited."))
+    return Proposal(stage.next_round, (), Problem("round_unfinished", f"Results of round {waiting[0]} are awaited."))

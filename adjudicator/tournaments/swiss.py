@@ -48,7 +48,7 @@ class Pairs(Struct):
 def propose(stage: Stage, number: int, free: Sequence[str], fixed: tuple[Match, ...]) -> Proposal:
     """The next round; `free` are those that the fixed matches leave."""
     assert isinstance(stage.format, Swiss)
-    waiting = unfinished(stage, number)
+    waiting = unfinished(stage)
     if waiting is not None:
         return waiting
     if number > stage.format.rounds:

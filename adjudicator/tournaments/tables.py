@@ -1,8 +1,8 @@
 """Tables of three to ten: as even in size as can be, as few meetings again as can be found, seats shared out.
 
 The search is local: from several first guesses, two entrants change tables as long as that makes the meetings fewer; the
-best result wins. A meeting costs twice the times the two have met already plus one, so that third meetings cost more than
-second ones. One guess is the grid: entrants in columns of one table each, column c moving on by c tables a round. If the
+best result wins. A meeting costs as much as the times the two have met already, so that a third costs more than a second. One
+guess is the grid: entrants in columns of one table each, column c moving on by c tables a round. If the
 number of tables is a prime at least as great as their size, nobody meets again for as many rounds as there are tables.
 The others are drawn from the stage's seed. If the sizes cannot be kept with everybody, a few have a bye: those who had
 fewest, then by lot; it is a half-point bye, the average of a table.
@@ -74,18 +74,18 @@ def best(order: Sequence[str], sizes: Sequence[int], met: Mapping[Pair, int], nu
         price = cost(seating, met)
         if cheapest is None or price < cheapest[0]:
             cheapest = price, seating
-        if not any(met.get(frozenset(pair), 0) for table in seating for pair in combinations(table, 2)):
+        if not price:
             break
     return cheapest[1] if cheapest else []
 
 
 def cost(seating: Sequence[Sequence[str]], met: Mapping[Pair, int]) -> int:
     """What the meetings of a seating cost."""
-    return sum(_price(met, one, other) for table in seating for one, other in combinations(table, 2))
+    return sum(_times(met, one, other) for table in seating for one, other in combinations(table, 2))
 
 
-def _price(met: Mapping[Pair, int], one: str, other: str) -> int:
-    return 2 * met.get(frozenset((one, other)), 0) + 1
+def _times(met: Mapping[Pair, int], one: str, other: str) -> int:
+    return met.get(frozenset((one, other)), 0)
 
 
 def _guesses(order: Sequence[str], sizes: Sequence[int], number: int, guesses: int, rng: Random) -> Iterator[Seating]:
@@ -126,7 +126,7 @@ def improved(seating: Seating, met: Mapping[Pair, int]) -> Seating:
 
 def _again(table: Sequence[str], seat: int, met: Mapping[Pair, int]) -> bool:
     """Whether who sits there meets somebody again."""
-    return any(met.get(frozenset((table[seat], other)), 0) for other in table if other != table[seat])
+    return any(_times(met, table[seat], other) for other in table if other != table[seat])
 
 
 def _changed(found: Seating, place: int, seat: int, met: Mapping[Pair, int]) -> bool:
@@ -148,10 +148,10 @@ def _gain(found: Seating, one: tuple[int, int], other: tuple[int, int], met: Map
     """How much cheaper it gets if these two change places."""
     here, there = found[one[0]], found[other[0]]
     mine, theirs = here[one[1]], there[other[1]]
-    before = sum(_price(met, mine, each) for each in here if each != mine)
-    before += sum(_price(met, theirs, each) for each in there if each != theirs)
-    after = sum(_price(met, theirs, each) for each in here if each != mine)
-    return before - after - sum(_price(met, mine, each) for each in there if each != theirs)
+    before = sum(_times(met, mine, each) for each in here if each != mine)
+    before += sum(_times(met, theirs, each) for each in there if each != theirs)
+    after = sum(_times(met, theirs, each) for each in here if each != mine)
+    return before - after - sum(_times(met, mine, each) for each in there if each != theirs)
 
 
 def _cannot_seat(free: Sequence[str], format: Tables) -> Problem:

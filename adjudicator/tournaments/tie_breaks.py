@@ -138,7 +138,7 @@ def _against(record: Record, entrant: str) -> Iterator[tuple[Appearance, str, in
         own = each.result.side(entrant)
         for opponent in each.opponents:
             other = each.result.side(opponent)
-            ahead = 2 if other.absent or own.rank < other.rank else int(own.rank == other.rank)
+            ahead = 2 if own.rank < other.rank else int(own.rank == other.rank)
             yield each, opponent, 0 if own.absent else ahead
 
 

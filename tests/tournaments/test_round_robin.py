@@ -71,6 +71,16 @@ def test_a_late_entry_meets_everybody_too(count, cycles, joined, seed):
         assert all(times == cycles for pair, times in found.items())
 
 
+def test_a_late_entry_plays_at_once_and_costs_no_round_that_it_need_not():
+    """Six have played a round when a seventh comes: 18 meetings are left, three a round."""
+    there = (*entrants("ABCDEF"), Entrant(id="late", joined=2))
+    stage = Stage(format=RoundRobin(), seed="s", entrants=there)
+    while not (proposal := propose(stage)).problem:
+        stage = with_round(stage, proposal.as_round())
+    assert len(stage.rounds) == 7
+    assert sum("late" in match.sides and not match.bye for match in stage.rounds[1].matches) == 1
+
+
 def test_who_returns_catches_up_and_who_left_is_not_waited_for():
     back, gone = Absence(1, 2), Absence(2)
     there = entrants("ABCDEF")

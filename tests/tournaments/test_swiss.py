@@ -13,7 +13,7 @@ from msgspec import structs
 from adjudicator.tournaments.invariants import departures, faults
 from adjudicator.tournaments.pairing import propose
 from adjudicator.tournaments.past import Past
-from adjudicator.tournaments.proposal import Proposal
+from adjudicator.tournaments.proposal import Cost, Proposal
 from adjudicator.tournaments.record import Record
 from adjudicator.tournaments.stage import Match, Round, Stage, Swiss, present, with_round
 from tests.tournaments.making import MISHAPS, beat, drawn, entrants, played, proposed, result, round_of, shuffled
@@ -116,6 +116,17 @@ def test_upper_half_meets_lower_half_in_the_first_round():
     stage = Stage(format=Swiss(3), seed="s", entrants=entrants("ABCDEFG"))
     assert [set(match.sides) for match in propose(stage).matches] == [set("AD"), set("BE"), set("CF"), {"G"}]
     assert propose(stage).matches[-1].bye == "pairing_allocated"
+
+
+def test_who_began_meets_who_did_not():
+    """All are level behind the first round: two by two there are ways in which nobody begins twice or not at all."""
+    there = entrants("ABCDEFGH")
+    stage = Stage(format=Swiss(3), seed="s", entrants=there)
+    drawn_all = [result(dict.fromkeys(match.sides, 1)) for match in propose(stage).matches]
+    stage = with_round(stage, round_of(1, *drawn_all))
+    assert propose(stage).cost == Cost(0, 1, 0, 0)
+    leads = [Past(with_round(stage, propose(stage).as_round())).lead(each.id) for each in there]
+    assert leads == [0] * 8
 
 
 def test_winners_meet_winners():

@@ -1,6 +1,7 @@
 """Tables of several: sizes, meetings, seats, byes."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import combinations, permutations
 from random import Random
 
@@ -86,12 +87,25 @@ def test_a_search_step_never_makes_it_dearer(count, seed):
     assert {each for table in improved(start, met) for each in table} == set(ids)
 
 
-def test_the_search_finds_the_best_where_all_can_be_tried():
-    """Six at two tables after three rounds: of the ten ways, none is cheaper."""
-    ids = list("ABCDEF")
-    met = Counter(frozenset(pair) for table in ("ABC", "DEF", "ABD", "CEF", "ACE", "BDF") for pair in combinations(table, 2))
-    found = cost(best(ids, [3, 3], met, 4, generator("s")), met)
-    assert found == min(cost([order[:3], order[3:]], met) for order in permutations(ids))
+def ways(ids: list[str], size: int) -> Iterator[list[tuple[str, ...]]]:
+    """All ways to seat these at tables of one size."""
+    if not ids:
+        yield []
+    for others in combinations(ids[1:], size - 1):
+        left = [each for each in ids[1:] if each not in others]
+        yield from ([(ids[0], *others), *rest] for rest in ways(left, size))
+
+
+@pytest.mark.parametrize(("count", "size"), [(6, 3), (8, 4), (9, 3)])
+def test_the_search_finds_the_best_where_all_can_be_tried(count, size):
+    ids = [f"e{place}" for place in range(count)]
+    every = list(ways(ids, size))
+    for seed in range(40):
+        rng, met = Random(seed), Counter()
+        for _ in range(rng.randrange(2, 8)):
+            met.update(frozenset(pair) for table in rng.choice(every) for pair in combinations(table, 2))
+        found = best(ids, [size] * (count // size), met, 2, generator("s", seed))
+        assert cost(found, met) == min(cost(each, met) for each in every)
 
 
 @pytest.mark.parametrize(("count", "smallest", "largest", "sizes"), [

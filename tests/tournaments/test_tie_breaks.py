@@ -86,6 +86,20 @@ def test_unplayed_rounds_count_as_against_a_virtual_opponent_with_the_own_score(
     assert explain(stage, "B", "buchholz").value == 0
 
 
+def test_what_is_awaited_is_no_unplayed_round():
+    stage = structs.replace(ALL_MET, rounds=(*ALL_MET.rounds[:2], round_of(3, Match(table=1, sides=("A", "D")))))
+    assert [line.round for line in explain(stage, "A", "buchholz").lines] == [1, 2]
+    assert [(line.round, line.rule) for line in explain(stage, "B", "buchholz").lines][-1] == (3, "virtual_opponent")
+
+
+def test_who_forfeits_leaves_nobody_behind():
+    """Not even another who does."""
+    table = result({"A": 1, "B": 2, "C": 2}, "forfeit", "BC")
+    stage = Stage(format=FreePlay(), seed="s", entrants=entrants("ABC"), rounds=(round_of(1, table),))
+    assert [line.rule for line in explain(stage, "B", "sonneborn_berger").lines] == ["lost_to", "lost_to"]
+    assert [line.rule for line in explain(stage, "A", "sonneborn_berger").lines] == ["left_behind", "left_behind"]
+
+
 def test_a_sanction_does_not_lower_the_opponents_tie_breaks():
     punished = structs.replace(ALL_MET, sanctions=(Sanction(entrant="B", round=1, points=-2, reason="conduct"),))
     assert values(punished, "buchholz") == values(ALL_MET, "buchholz")
