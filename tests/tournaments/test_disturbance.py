@@ -62,6 +62,12 @@ def test_a_bracket_tells_that_nobody_would_have_won():
     assert [(each.round, each.problem) for each in found.pairings] == [(3, "no_winner")]
 
 
+def test_a_bracket_goes_by_who_won_not_by_what_it_counted():
+    stage = structs.replace(bracket(), scheme="total_points")
+    found = disturbance(stage, 1, 1, turned_round(1, 1, stage))
+    assert [each.round for each in found.pairings] == [2]
+
+
 def test_standings_tell_who_moves():
     stage = Stage(format=RoundRobin(), seed="s", entrants=entrants("AB"), rounds=(round_of(1, beat("A", "B")),))
     found = disturbance(stage, 1, 1, turned_round(1, 1, stage))

@@ -56,6 +56,29 @@ def test_who_stays_away_gets_less_certain_up_to_somebody_unrated():
     assert glicko.rated(Glicko(1500, 350, 0.06), []).deviation == 350
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.floats(-800, 800), st.floats(30, 350), st.floats(30, 350), st.integers(1, 12), st.sampled_from([0, 0.5, 1]))
+def test_volatility_is_the_root_of_the_papers_equation(gap, deviation, others, matches, score):
+    """Step 5.1, solved by halving an interval instead."""
+    player, opponent = Glicko(1500, deviation, 0.06), Glicko(1500 + gap, others)
+    phi, phi_j, mu_j = deviation / glicko.SCALE, others / glicko.SCALE, gap / glicko.SCALE
+    g = 1 / math.sqrt(1 + 3 * phi_j**2 / math.pi**2)
+    e = 1 / (1 + math.exp(g * mu_j))
+    v = 1 / (matches * g * g * e * (1 - e))
+    delta, a = v * matches * g * (score - e), math.log(0.06**2)
+
+    def f(x: float) -> float:
+        spread = phi**2 + v + math.exp(x)
+        return math.exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - a) / glicko.TAU**2
+
+    low, high = a - 10, a + 20
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if f(middle) > 0 else (low, middle)
+    found = glicko.rated(player, [(opponent, score)] * matches)
+    assert math.isclose(found.volatility, math.exp(low / 2), rel_tol=1e-5)
+
+
 def test_a_surprise_raises_volatility():
     surprised = glicko.rated(Glicko(1500, 50, 0.06), [(Glicko(2200, 50), 1)] * 5)
     assert surprised.volatility > 0.06
