@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import re
 import secrets
 import sys
 from collections.abc import Mapping
@@ -11,8 +12,9 @@ import msgspec
 import structlog
 from flask import Flask
 from flask.json.provider import JSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from adjudicator.config import LOG_LEVELS, Settings
+from adjudicator.config import LOG_LEVELS, Rate, Settings
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 from adjudicator.services.adjudication import Adjudication
@@ -30,8 +32,9 @@ from adjudicator.services.sights import Sights
 from adjudicator.services.signing import Signing
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
-from adjudicator.web import access, openapi, problems, rights
+from adjudicator.web import access, limiting, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
+from adjudicator.web.limiting import Budget
 from adjudicator.web.metrics import Metrics
 from adjudicator.web.resources import adjudications, corrections, exports, links, match_logs, matches, operations, public
 from adjudicator.web.resources import games as catalogue
@@ -70,12 +73,19 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
             close=setting.database.close,
         ),
     )
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=0)  # type: ignore[method-assign]
     problems.register(app)
-    access.register(app, settings.cors_origins)
+    access.register(app, settings.cors_origins, settings.tls)
+    limiting.register(app, _budget(settings.rate_read), _budget(settings.rate_write))
     api = openapi.describe(app, games)
     for blueprint in _BLUEPRINTS:
         api.register_blueprint(blueprint)
     return app
+
+
+def _budget(rate: Rate | None) -> Budget | None:
+    return None if rate is None or not rate.count else Budget(rate.count, rate.seconds)
 
 
 def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:
@@ -128,7 +138,11 @@ def configure_logging(level: str) -> None:
 
 
 def _log_line(event: Any, **options: Any) -> str:
-    return msgspec.json.encode(event, enc_hook=repr).decode()
+    return _SECRET.sub("***", msgspec.json.encode(event, enc_hook=repr).decode())
+
+
+_SECRET = re.compile(r"adj_[\w-]+|(?<=[Bb]earer )[^\s\"\\]+|(?<=/public/matches/)[^\s\"\\/?]+", re.ASCII)
+"""What no line of the log may tell, wherever it comes from: servers quote requests that they cannot read."""
 
 
 class _Json(JSONProvider):

@@ -3,6 +3,7 @@
 Read once, by the composition root. What a layer must know of them it is given.
 """
 
+import ipaddress
 import re
 import tempfile
 from collections.abc import Callable, Mapping
@@ -17,6 +18,16 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 class SettingsError(ValueError):
     """A setting that cannot be read. The message names its variable."""
+
+
+class Rate(Struct, frozen=True):
+    """So many requests in so many seconds; none at all (`count` 0): without limit."""
+
+    count: int
+    seconds: int = 60
+
+
+READ, WRITE, UNLIMITED = Rate(1_200), Rate(600), Rate(0)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -36,6 +47,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Where the body of a batch waits until it is answered."""
     cors_origins: tuple[str, ...] = ()
     """The origins that may read answers in a browser; `*` for any."""
+    rate_read: Rate | None = None
+    """How often each key or address may read; None: as `limited` decides."""
+    rate_write: Rate | None = None
+    """The same for writing, and for having logs judged."""
+    proxies: int = 0
+    """How many proxies stand before the service, whose X-Forwarded-For is to be believed."""
+    tls: bool = False
+    """Whether the service is reached by HTTPS alone: browsers are told to remember that."""
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str]) -> Self:
@@ -47,6 +66,13 @@ class Settings(Struct, frozen=True, kw_only=True):
             if text is not None:
                 found[field.name] = _READ.get(field.name, _as_it_is)(variable, text)
         return cls(**found)
+
+
+def limited(settings: Settings, address: str) -> Settings:
+    """The settings of a service on this address: only one that others than its own machine reach has limits unasked."""
+    if ipaddress.ip_address(address.partition("%")[0]).is_loopback:
+        return settings
+    return structs.replace(settings, rate_read=settings.rate_read or READ, rate_write=settings.rate_write or WRITE)
 
 
 def _text(environ: Mapping[str, str], variable: str) -> str | None:
@@ -86,6 +112,28 @@ def _folder(variable: str, text: str) -> str:
     return text
 
 
+def _rate(variable: str, text: str) -> Rate:
+    """`1200/minute`, or `off`."""
+    if text.strip().lower() == "off":
+        return UNLIMITED
+    match = re.fullmatch(r"([1-9][0-9]{0,8})\s*/\s*(second|minute|hour|day)", text.strip().lower(), re.ASCII)
+    if match is None:
+        raise SettingsError(f"{variable} must be requests in a time (1200/minute; second, hour, day), or off, not {text!r}.")
+    return Rate(int(match[1]), _SECONDS[match[2]])
+
+
+def _count(variable: str, text: str) -> int:
+    if not re.fullmatch("[0-9]", text.strip(), re.ASCII):
+        raise SettingsError(f"{variable} must be a number from 0 to 9, not {text!r}.")
+    return int(text)
+
+
+def _truth(variable: str, text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise SettingsError(f"{variable} must be true or false, not {text!r}.")
+    return text.lower() == "true"
+
+
 def _origins(variable: str, text: str) -> tuple[str, ...]:
     origins = tuple(text.replace(",", " ").split())
     for origin in origins:
@@ -105,6 +153,7 @@ def _signing_key(variable: str, text: str) -> str:
     return text
 
 
+_SECONDS = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400}
 _READ: dict[str, Callable[[str, str], Any]] = {
     "signing_key": _signing_key,
     "log_level": _level,
@@ -112,4 +161,8 @@ _READ: dict[str, Callable[[str, str], Any]] = {
     "max_batch": _bytes,
     "spool_dir": _folder,
     "cors_origins": _origins,
+    "rate_read": _rate,
+    "rate_write": _rate,
+    "proxies": _count,
+    "tls": _truth,
 }

@@ -4,7 +4,7 @@ import tempfile
 
 import pytest
 
-from adjudicator.config import Settings, SettingsError
+from adjudicator.config import READ, UNLIMITED, WRITE, Rate, Settings, SettingsError, limited
 
 
 def test_without_variables_there_are_defaults():
@@ -25,6 +25,10 @@ def test_every_setting_is_a_variable(tmp_path):
         "ADJUDICATOR_MAX_BATCH": "2G",
         "ADJUDICATOR_SPOOL_DIR": str(tmp_path),
         "ADJUDICATOR_CORS_ORIGINS": "https://club.example, http://localhost:3000",
+        "ADJUDICATOR_RATE_READ": "20 / Second",
+        "ADJUDICATOR_RATE_WRITE": "off",
+        "ADJUDICATOR_PROXIES": "2",
+        "ADJUDICATOR_TLS": "true",
     }
     assert Settings.from_environ(environ) == Settings(
         database_url="postgresql://db/adjudicator",
@@ -35,6 +39,10 @@ def test_every_setting_is_a_variable(tmp_path):
         max_batch=2 * 1024**3,
         spool_dir=str(tmp_path),
         cors_origins=("https://club.example", "http://localhost:3000"),
+        rate_read=Rate(20, 1),
+        rate_write=UNLIMITED,
+        proxies=2,
+        tls=True,
     )
     assert {name.removeprefix("ADJUDICATOR_").lower() for name in environ} == set(Settings.__struct_fields__)
 
@@ -68,6 +76,11 @@ def test_an_empty_variable_is_as_absent(tmp_path):
     ("SPOOL_DIR", "/nowhere/at/all"),
     ("CORS_ORIGINS", "club.example"),
     ("CORS_ORIGINS", "https://club.example/path"),
+    ("RATE_READ", "0/minute"),
+    ("RATE_READ", "many"),
+    ("RATE_WRITE", "10/fortnight"),
+    ("PROXIES", "-1"),
+    ("TLS", "yes"),
     ("ADMIN_KEY_FILE", "/nowhere/at/all"),
 ])
 def test_a_setting_that_cannot_be_read_is_named(variable, value):
@@ -85,3 +98,12 @@ def test_a_file_that_is_no_text(tmp_path):
     path.write_bytes(b"\xff")
     with pytest.raises(SettingsError, match="ADJUDICATOR_ADMIN_KEY_FILE"):
         Settings.from_environ({"ADJUDICATOR_ADMIN_KEY_FILE": str(path)})
+
+
+@pytest.mark.parametrize(
+    ("address", "read"), [("127.0.0.1", None), ("::1", None), ("0.0.0.0", READ), ("::", READ), ("10.1.2.3", READ)]
+)
+def test_limits_are_for_services_that_others_reach(address, read):
+    assert limited(Settings(), address).rate_read == read
+    assert limited(Settings(rate_read=Rate(5)), address).rate_read == Rate(5)
+    assert limited(Settings(rate_read=UNLIMITED), "10.1.2.3") == Settings(rate_read=UNLIMITED, rate_write=WRITE)

@@ -2,14 +2,16 @@
 
 import logging
 import os
+import re
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
+from gunicorn.http import wsgi
 from prometheus_client import multiprocess
 
 from adjudicator.app import configure_logging, create_app
@@ -18,6 +20,7 @@ from adjudicator.config import Settings
 from adjudicator.core.game import Game
 from adjudicator.web.context import close
 
+_LONG = re.compile(r"[\w-]{20,}", re.ASCII)
 LONGEST_LINE = 8_190
 """Bytes of a request's first line: the most that gunicorn can read."""
 GRACE = 20
@@ -44,6 +47,14 @@ def run(settings: Settings, games: Mapping[str, Game], listening: socket.socket,
     _Server(settings, games, options).run()
 
 
+def _nameless(response: wsgi.Response, named: Callable[[wsgi.Response], list[str]] = wsgi.Response.default_headers) -> list[str]:
+    """gunicorn's headers of a response, without its own name: nobody needs to know what serves here."""
+    return [line for line in named(response) if not line.startswith("Server:")]
+
+
+wsgi.Response.default_headers = _nameless
+
+
 class _Server(BaseApplication):
     """The service as gunicorn runs it; every worker makes its own."""
 
@@ -68,9 +79,11 @@ class _Logger(Logger):
 
 
 class _ToStructlog(logging.Handler):
+    """gunicorn quotes the addresses of requests, and what it cannot read of them: long words in them could be secrets."""
+
     def emit(self, record: logging.LogRecord) -> None:
         say = structlog.get_logger().bind(pid=os.getpid())
-        say.log(record.levelno, record.getMessage(), exc_info=record.exc_info or None)
+        say.log(record.levelno, _LONG.sub("***", record.getMessage()), exc_info=record.exc_info or None)
 
 
 def _close(arbiter: Arbiter, worker: Any) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import click
 
 from adjudicator.cli import terminal
-from adjudicator.config import Settings, SettingsError
+from adjudicator.config import Settings, SettingsError, limited
 from adjudicator.core.game import Game
 
 HOST, PORT = "127.0.0.1", 8000
@@ -64,9 +64,12 @@ def serve(
     Settings are environment variables: ADJUDICATOR_DATABASE_URL (if not set, a file adjudicator.db in this folder),
     ADJUDICATOR_ADMIN_KEY, ADJUDICATOR_SIGNING_KEY (Ed25519, PEM or 64 hex digits; if not set, one is made and kept),
     ADJUDICATOR_LOG_LEVEL (debug, info, warning, error), ADJUDICATOR_MAX_BODY and ADJUDICATOR_MAX_BATCH (bytes, or 8M),
-    ADJUDICATOR_SPOOL_DIR, ADJUDICATOR_CORS_ORIGINS; each also as ..._FILE, the path of a file that holds the value. A SQLite
-    file is brought to the newest schema first; a PostgreSQL database (postgresql://user@host/name) must be (adjudicator
-    migrate).
+    ADJUDICATOR_SPOOL_DIR, ADJUDICATOR_CORS_ORIGINS, ADJUDICATOR_RATE_READ and ADJUDICATOR_RATE_WRITE (of each key, or of
+    each address without one: 1200/minute, or off; if not set, 1200 and 600 a minute in each process, but none on a loopback
+    address), ADJUDICATOR_PROXIES (how many stand before the service and tell it addresses by X-Forwarded-For),
+    ADJUDICATOR_TLS (true: browsers are to come by HTTPS alone); each also as ..._FILE, the path of a file that holds the
+    value. A SQLite file is brought to the newest schema first; a PostgreSQL database (postgresql://user@host/name) must be
+    (adjudicator migrate).
 
     \b
     Examples:
@@ -76,6 +79,7 @@ def serve(
     """
     settings = settings_of_environment()
     listening = listener(host, port) if fd is None else socket.socket(fileno=fd)
+    settings = limited(settings, listening.getsockname()[0])
     processes = workers or min(MOST_WORKERS, os.cpu_count() or 1)
     with _shared_metrics():
         from adjudicator.app import prepare

@@ -3,7 +3,7 @@
 import re
 import time
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import structlog
 from flask import Flask, Response, g, request
@@ -11,13 +11,19 @@ from flask import Flask, Response, g, request
 from adjudicator.web.context import context
 from adjudicator.web.requests import forget_body
 
+_LONG = re.compile(r"[^/]{20,}")
+"""A part of a path that could be a key or a token, sent where there is nothing."""
 _ID = re.compile(r"[A-Za-z0-9._:+/=-]{1,128}", re.ASCII)
 _SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
-_EXPOSED = "Content-Language, ETag, Idempotency-Replayed, Link, Location, Retry-After, X-Request-Id"
+_TLS = {"Strict-Transport-Security": "max-age=31536000"}
+_EXPOSED = (
+    "Content-Language, ETag, Idempotency-Replayed, Link, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, "
+    "X-RateLimit-Reset, X-Request-Id"
+)
 _ALLOWED = (
     "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id"
 )
@@ -25,10 +31,14 @@ _DAY = "86400"
 PUBLIC = "/v1/public/"
 
 
-def register(app: Flask, origins: Collection[str]) -> None:
-    """Let every answer of this application have them; `origins` may read answers in a browser, all may read what is public."""
+def register(app: Flask, origins: Collection[str], tls: bool) -> None:
+    """Let every answer of this application have them; `origins` may read answers in a browser, all may read what is public.
+
+    `tls`: browsers are to come by HTTPS alone.
+    """
+    headers = _SECURITY | (_TLS if tls else {})
     app.before_request(_begin)
-    app.after_request(_secure)
+    app.after_request(lambda response: _secure(response, headers))
     app.after_request(lambda response: _share(response, ("*",) if request.path.startswith(PUBLIC) else origins))
     app.after_request(_note)
     app.teardown_request(lambda error: structlog.contextvars.clear_contextvars())
@@ -42,9 +52,9 @@ def _begin() -> None:
     structlog.contextvars.bind_contextvars(request_id=g.request_id)
 
 
-def _secure(response: Response) -> Response:
+def _secure(response: Response, headers: Mapping[str, str]) -> Response:
     response.headers["X-Request-Id"] = g.request_id
-    for name, value in _SECURITY.items():
+    for name, value in headers.items():
         response.headers.setdefault(name, value)
     return response
 
@@ -78,7 +88,7 @@ def _note(response: Response) -> Response:
         "request",
         method=request.method,
         route=route,
-        **({} if request.url_rule is not None else {"path": request.path}),
+        **({} if request.url_rule is not None else {"path": _LONG.sub("***", request.path)}),
         status=response.status_code,
         milliseconds=round(seconds * 1000, 2),
         peer=request.remote_addr,

@@ -55,11 +55,12 @@ class Blueprint(flask_smorest.Blueprint):
         body: Body | None = None,
         gives: tuple[str, ...] = (JSON,),
         tagged: bool = False,
+        limited: bool = True,
     ) -> Callable[[View], View]:
         """Read the request: the view is called with `query` (a mapping) and `body`, as far as they are declared.
 
         `gives` are the kinds of answer; the one negotiated is `g.media`. A request without a declared query may have none.
-        `tagged`: the answer has an ETag, and is 304 where If-None-Match knows it.
+        `tagged`: the answer has an ETag, and is 304 where If-None-Match knows it. `limited`: a budget of requests pays for it.
         """
 
         def decorator(view: View) -> View:
@@ -77,7 +78,7 @@ class Blueprint(flask_smorest.Blueprint):
                     raise Malformed(())
                 return view(*args, **kwargs)
 
-            wrapper._apidoc = documented(view, query, body, tagged)  # type: ignore[attr-defined]
+            wrapper._apidoc = documented(view, query, body, tagged, limited)  # type: ignore[attr-defined]
             return wrapper  # type: ignore[return-value]
 
         return decorator
@@ -127,7 +128,9 @@ def _load_json(schema: Schema) -> Any:
     return found
 
 
-def documented(view: Any, query: type[Schema] | None, body: Body | None, tagged: bool = False) -> dict[str, Any]:
+def documented(
+    view: Any, query: type[Schema] | None, body: Body | None, tagged: bool = False, limited: bool = True
+) -> dict[str, Any]:
     """What flask-smorest's own `arguments` would have noted of this request, and the problems that it may be answered with."""
     doc = deepcopy(getattr(view, "_apidoc", {}))
     arguments: dict[str, Any] = doc.setdefault("arguments", {"parameters": []})
@@ -141,7 +144,7 @@ def documented(view: Any, query: type[Schema] | None, body: Body | None, tagged:
     if tagged:
         arguments["parameters"].append(IF_NONE_MATCH)
         responses[304] = [{"description": "The ETag still holds.", "content_type": None}]
-    refusals = ["NOT_ACCEPTABLE", "BAD_REQUEST", "UNPROCESSABLE_ENTITY"]
+    refusals = ["NOT_ACCEPTABLE", "BAD_REQUEST", "UNPROCESSABLE_ENTITY", *(["TOO_MANY_REQUESTS"] if limited else [])]
     refusals += ["REQUEST_ENTITY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] if body is not None else []
     for name in refusals:
         responses.setdefault(int(getattr(HTTPStatus, name)), [name])

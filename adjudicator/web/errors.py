@@ -35,6 +35,14 @@ class NotAcceptable(AdjudicatorError):
     """Nothing that this resource writes is acceptable to the client (406)."""
 
 
+class TooManyRequests(AdjudicatorError):
+    """The caller has used up its budget of requests (429). `wait`: seconds until some of it has come back."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(f"These are more requests than are answered; go on in {wait} s.")
+        self.wait = wait
+
+
 class NotReady(AdjudicatorError):
     """The service is up, but should not be sent anything now (503)."""
 

@@ -27,7 +27,15 @@ from adjudicator.services.errors import (
     Stopped,
     Unauthenticated,
 )
-from adjudicator.web.errors import MalformedRequest, NotAcceptable, NotReady, ParameterFault, SpoolFull, UnsupportedMedia
+from adjudicator.web.errors import (
+    MalformedRequest,
+    NotAcceptable,
+    NotReady,
+    ParameterFault,
+    SpoolFull,
+    TooManyRequests,
+    UnsupportedMedia,
+)
 from adjudicator.web.language import wanted
 
 CONTENT_TYPE = "application/problem+json"
@@ -66,6 +74,7 @@ PRECONDITION_REQUIRED = Kind(428, "precondition-required", "This write must say 
 TOO_LARGE = Kind(413, "too-large", "This is more than the service takes in one piece.")
 URI_TOO_LONG = Kind(414, "uri-too-long", "The address is too long.")
 UNSUPPORTED = Kind(415, "unsupported-media-type", "This resource does not read bodies of this kind.")
+TOO_MANY = Kind(429, "too-many-requests", "These are too many requests.")
 MALFORMED = Kind(422, "malformed", "The request was read, but is malformed.")
 ILLEGAL_MOVE = Kind(422, "illegal-move", "An entry does not stand.")
 IDEMPOTENCY_MISMATCH = Kind(422, "idempotency-mismatch", "The Idempotency-Key was used for another request.")
@@ -110,6 +119,7 @@ TABLE: dict[type[Exception], Row] = {
     NotFound: Row(NOT_FOUND),
     NotAcceptable: Row(NOT_ACCEPTABLE),
     UnsupportedMedia: Row(UNSUPPORTED, headers=lambda error: error.headers),
+    TooManyRequests: Row(TOO_MANY, headers=lambda error: {"Retry-After": str(error.wait)}),
     NotReady: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
     Busy: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
     SpoolFull: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),

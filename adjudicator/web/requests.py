@@ -42,6 +42,12 @@ def add_fault(fault: ParameterFault) -> None:
     g.faults.append(fault)
 
 
+def said_key() -> str | None:
+    """The API key that stands behind `Authorization: Bearer`, good or not."""
+    scheme, _, said = str(request.environ.get("HTTP_AUTHORIZATION", "")).strip().partition(" ")
+    return said.strip() or None if scheme.lower() == "bearer" else None
+
+
 def require_media(media: str) -> None:
     """Refuse a body that is not of this kind, in UTF-8, as it is (not compressed)."""
     if request.environ.get("CONTENT_TYPE") == media and "HTTP_CONTENT_ENCODING" not in request.environ:

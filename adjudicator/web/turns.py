@@ -21,7 +21,7 @@ from adjudicator.web.blueprint import JSON, Body, documented, load_query
 from adjudicator.web.context import context
 from adjudicator.web.errors import MalformedRequest, ParameterFault
 from adjudicator.web.preconditions import IF_NONE_MATCH
-from adjudicator.web.requests import add_fault, read_body, require_accepted, require_media
+from adjudicator.web.requests import add_fault, read_body, require_accepted, require_media, said_key
 from adjudicator.web.schemas.queries import NoQuery
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -100,10 +100,10 @@ def _asked(turn: Turn) -> Asked:
     if turn.linked:
         return Asked(Access(None, token=str((request.view_args or {})["token"])), given)
     if word is None:
-        return Asked(access_of(_key()), given)
+        return Asked(access_of(said_key()), given)
     # As a digest: a path may hold what PostgreSQL has no place for, and be longer than what it keeps in an index.
     scope = digest(f"{request.method} {request.path}?{request.query_string.decode('latin-1')}")
-    return Asked(access_of(_key(), word, scope, "" if raw is None else _digest(raw)), given)
+    return Asked(access_of(said_key(), word, scope, "" if raw is None else _digest(raw)), given)
 
 
 def _given(turn: Turn, raw: Later[bytes] | None) -> Given:
@@ -134,12 +134,6 @@ def _require_none(parameters: Sequence[ParameterFault], faults: Sequence[Fault])
 def _digest(raw: Later[bytes]) -> str:
     """Of a body that could not be read whole there is none, which is that of no other."""
     return Later(lambda: digest(raw.get())).get_or("")
-
-
-def _key() -> str | None:
-    """What stands behind `Authorization: Bearer`."""
-    scheme, _, said = str(request.environ.get("HTTP_AUTHORIZATION", "")).strip().partition(" ")
-    return said.strip() or None if scheme.lower() == "bearer" else None
 
 
 def _word() -> str | None:

@@ -78,6 +78,14 @@ def test_the_service_answers_adds_up_its_metrics_and_ends_in_peace(tmp_path):
         get(f"{address}/healthz")
 
 
+@pytest.mark.parametrize(("host", "limited"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_only_who_can_be_reached_from_elsewhere_has_limits_unasked(tmp_path, host, limited):
+    straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with served(tmp_path, "--workers", "1", "--host", host) as (_, address), straight.open(f"{address}/v1/games") as answer:
+        assert ("X-RateLimit-Remaining" in answer.headers) == limited
+        assert "Server" not in answer.headers
+
+
 def test_a_port_that_is_taken_is_told_in_a_word(tmp_path, logs):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

@@ -98,3 +98,13 @@ def test_requests_and_logs_are_counted(toy_log):
 def test_prometheus_asks_with_parameters(client):
     asked = "application/openmetrics-text;version=1.0.0;q=0.8,text/plain;version=0.0.4;q=0.5"
     assert client.get("/metrics", headers={"Accept": asked}).status_code == 200
+
+
+def test_browsers_are_told_of_tls_where_there_is_tls():
+    assert "Strict-Transport-Security" not in service().get("/healthz").headers
+    assert service(tls=True).get("/healthz").headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_what_could_be_a_secret_is_cut_from_a_path_that_leads_nowhere(capfd):
+    service(log_level="info").get("/v1/publik/matches/0123456789abcdefghijklmnop/report")
+    assert json.loads(capfd.readouterr().err)["path"] == "/v1/publik/matches/***/report"

@@ -18,7 +18,7 @@ class Health(MethodView):
     """Alive."""
 
     @blueprint.response(200, Readiness, description="The service is alive.")
-    @blueprint.takes()
+    @blueprint.takes(limited=False)
     def get(self) -> dict[str, str]:
         """Say whether the service is alive"""
         return {"status": "ok"}
@@ -30,7 +30,7 @@ class Ready(MethodView):
 
     @blueprint.response(200, Readiness, description="The service can be sent requests.")
     @blueprint.alt_response(503, "SERVICE_UNAVAILABLE")
-    @blueprint.takes()
+    @blueprint.takes(limited=False)
     def get(self) -> dict[str, str]:
         """Say whether the service can be sent requests"""
         wrong = [found for check in context().checks if (found := check()) is not None]
@@ -44,7 +44,7 @@ class MetricsPage(MethodView):
     """Metrics."""
 
     @blueprint.response(200, {"type": "string"}, content_type="text/plain", description="Prometheus' text form.")
-    @blueprint.takes(gives=("text/plain",))
+    @blueprint.takes(limited=False, gives=("text/plain",))
     def get(self) -> Response:
         """Show the counters of this service"""
         return Response(context().metrics.text(), content_type=CONTENT_TYPE)
@@ -55,7 +55,7 @@ class Document(MethodView):
     """The document."""
 
     @blueprint.response(200, {"type": "object"}, content_type=YAML, description="This document.")
-    @blueprint.takes(gives=(YAML,))
+    @blueprint.takes(limited=False, gives=(YAML,))
     def get(self) -> Response:
         """Show the OpenAPI document of this service"""
         return Response(document_text(current_app), content_type=YAML)
