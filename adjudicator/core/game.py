@@ -207,7 +207,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """The cut table: which fields not everybody may see."""
     begin: Callable[[Table], Any]
     malformed: Callable[[Any, Table], Iterable[Fault]]
-    """`(entry, table)`: what a schema cannot say; pointers are relative to the entry (`/tile`)."""
+    """`(entry, table)`: what a schema cannot say, `()` if there is nothing; pointers are relative to the entry (`/tile`)."""
     malformed_table: Callable[[Table, Sequence[Entry]], Iterable[Fault]]
     """`(table, entries)`: faults of players, options and setup, given the entries that could be read; pointers from the top."""
     sides: Callable[[int], tuple[tuple[int, ...], ...]]

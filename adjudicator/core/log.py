@@ -90,11 +90,11 @@ def decode_entries(
         return readable
     seats, plain, malformed = _seats(table.players), _plain_kinds(game.entries), game.malformed
     for index, entry in enumerate(entries):
-        found = malformed(entry, table)
-        if entry.stands or entry.at is not UNSET or type(entry) not in plain or entry.player not in seats:
-            found = [*_stray_faults(entry, seats), *_common_faults(game, entry), *found]
-        if found:
-            faults += [_moved(fault, f"{at}/{index}") for fault in found]
+        if (
+            malformed(entry, table) or entry.stands or entry.at is not UNSET
+            or type(entry) not in plain or entry.player not in seats
+        ):
+            faults += _read_faults(game, table, entry, seats, f"{at}/{index}")
     return tuple(entries)
 
 
@@ -104,6 +104,12 @@ def decode_entry(game: Game, table: Table, raw: Any, at: str, faults: list[Fault
     entries = decode_entries(game, table, [raw], "", found)
     faults += [Fault(at + fault.pointer.removeprefix("/0"), fault.code, fault.message) for fault in found]
     return None if found else entries[0]
+
+
+def _read_faults(game: Game, table: Table, entry: Entry, seats: Container[str], place: str) -> list[Fault]:
+    """What is wrong with an entry that msgspec read."""
+    found = (*_stray_faults(entry, seats), *_common_faults(game, entry), *game.malformed(entry, table))
+    return [_moved(fault, place) for fault in found]
 
 
 @cache

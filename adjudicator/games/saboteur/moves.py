@@ -1,6 +1,6 @@
 """The entries of a log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
@@ -123,17 +123,22 @@ ENTRIES = (
 )
 
 
-def malformed(entry: Entry, table: Table) -> Iterator[Fault]:
-    """SAB-6.7: roles name everybody. SAB-9.2: nobody twice among the saboteurs; nuggets exactly if the miners won."""
-    if type(entry) is Roles:
-        for name in table.players:
-            if name not in entry.roles:
-                yield Fault(pointer("roles", name), "missing", f"The role of {name} is missing.")
-    elif type(entry) is Summary:
-        yield from _malformed_summary(entry)
+def malformed(entry: Entry, table: Table) -> Iterable[Fault]:
+    """What the schema cannot say of one entry."""
+    if isinstance(entry, Roles):
+        return _malformed_roles(entry, table)
+    return _malformed_summary(entry) if isinstance(entry, Summary) else ()
+
+
+def _malformed_roles(entry: Roles, table: Table) -> Iterator[Fault]:
+    """SAB-6.7: roles name everybody."""
+    for name in table.players:
+        if name not in entry.roles:
+            yield Fault(pointer("roles", name), "missing", f"The role of {name} is missing.")
 
 
 def _malformed_summary(entry: Summary) -> Iterator[Fault]:
+    """SAB-9.2: nobody twice among the saboteurs; nuggets exactly if the miners won."""
     for index, name in enumerate(entry.saboteurs):
         if name in entry.saboteurs[:index]:
             yield Fault(pointer("saboteurs", index), "twice", f"{name} stands among the saboteurs twice.")

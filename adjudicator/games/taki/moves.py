@@ -78,7 +78,7 @@ KINDS = (Play, Draw, Say, Catch, Summary)
 def malformed(entry: Entry, table: Table) -> Iterable[Fault]:
     """What the schema cannot say of one entry."""
     if isinstance(entry, Play):
-        return _malformed_colour(entry) if (COLOR in entry.cards) == (entry.color is UNSET) else ()
+        return _malformed_colour(entry) if (COLOR in entry.cards) is (entry.color is UNSET) else ()
     if isinstance(entry, Draw):
         return _malformed_count(entry) if entry.cards is not UNSET and len(entry.cards) != entry.count else ()
     return _malformed_summary(entry, table) if isinstance(entry, Summary) else ()

@@ -1,6 +1,6 @@
 """The entries of a log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
@@ -39,9 +39,9 @@ class Ruling(Entry, frozen=True, tag="ruling"):
 ENTRIES = (Play, Ruling, End, Adjust, Remark, Result)
 
 
-def malformed(entry: Entry, table: Table) -> Iterator[Fault]:
+def malformed(entry: Entry, table: Table) -> Iterable[Fault]:
     """Nothing but what the schema says."""
-    return iter(())
+    return ()
 
 
 def malformed_table(table: Table, entries: Sequence[Entry]) -> Iterator[Fault]:
