@@ -20,6 +20,7 @@ from adjudicator.games import discover
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.clubs import Clubs
 from adjudicator.services.corrections import Corrections
 from adjudicator.services.exporting import Exports
 from adjudicator.services.histories import Histories
@@ -27,6 +28,8 @@ from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
+from adjudicator.services.merging import Merging
+from adjudicator.services.players import Players
 from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
 from adjudicator.services.signing import Signing
@@ -36,12 +39,23 @@ from adjudicator.web import access, limiting, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.limiting import Budget
 from adjudicator.web.metrics import Metrics
-from adjudicator.web.resources import adjudications, corrections, exports, links, match_logs, matches, operations, public
+from adjudicator.web.resources import (
+    adjudications,
+    clubs,
+    corrections,
+    exports,
+    links,
+    match_logs,
+    matches,
+    operations,
+    players,
+    public,
+)
 from adjudicator.web.resources import games as catalogue
 
 _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
-    links.blueprint, exports.blueprint, public.blueprint, operations.blueprint,
+    links.blueprint, exports.blueprint, public.blueprint, clubs.blueprint, players.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
@@ -67,6 +81,9 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
             sights=Sights(setting),
             links=Links(setting),
             exports=Exports(setting, Signing(setting, settings.signing_key, lambda: secrets.token_bytes(32))),
+            clubs=Clubs(setting),
+            players=Players(setting),
+            merging=Merging(setting),
             limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
             metrics=Metrics(),
             checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],

@@ -61,8 +61,8 @@ class RulesOutdated(AdjudicatorError):
 class StaleRevision(AdjudicatorError):
     """If-Match names other revisions than the present one (412)."""
 
-    def __init__(self, revision: int) -> None:
-        super().__init__(f"The match is at revision {revision}.")
+    def __init__(self, revision: int, what: str = "match") -> None:
+        super().__init__(f"The {what} is at revision {revision}.")
         self.revision = revision
 
 

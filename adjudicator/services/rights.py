@@ -33,6 +33,15 @@ class Right(Enum):
     EXPORT = "export matches, and sign their results", Role.REFEREE
     VOID = "void and reinstate matches", Role.ORGANISER
     PUBLISH = "publish matches by a link", Role.ORGANISER
+    SEE_CLUB = "see the club", Role.VIEWER
+    CHANGE_CLUB = "change the club", Role.ADMIN
+    SEE_PLAYERS = "see players by name", Role.VIEWER
+    SEE_WHOLE_PLAYERS = "see players' other names and external ids", Role.REFEREE
+    KEEP_PLAYERS = "add and change players", Role.REFEREE
+    SEAT_PLAYERS = "say which players sat at matches", Role.REFEREE
+    MERGE_PLAYERS = "merge players", Role.ORGANISER
+    IMPORT_PLAYERS = "import players", Role.ORGANISER
+    ANONYMISE_PLAYERS = "anonymise players", Role.ORGANISER
 
 
 ROLES = tuple(role.name.lower() for role in Role)

@@ -7,6 +7,8 @@ import sqlalchemy as sa
 
 MOMENT = sa.String(27)
 ID = sa.String(36)
+FOLDED = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+"""A text that is compared by its code points, in every database alike: for prefixes, and for pages in this order."""
 
 metadata = sa.MetaData(
     naming_convention={

@@ -9,6 +9,7 @@ clubs = sa.Table(
     metadata,
     sa.Column("id", ID, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False, server_default="1"),
     sa.Column("created_at", MOMENT, nullable=False),
 )
 

@@ -9,11 +9,14 @@ from msgspec import Struct, field
 from adjudicator.services.adjudication import Adjudication
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
+from adjudicator.services.clubs import Clubs
 from adjudicator.services.corrections import Corrections
 from adjudicator.services.exporting import Exports
 from adjudicator.services.histories import Histories
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
+from adjudicator.services.merging import Merging
+from adjudicator.services.players import Players
 from adjudicator.services.sights import Sights
 from adjudicator.web.metrics import Metrics
 
@@ -48,6 +51,9 @@ class Context(Struct, kw_only=True):
     sights: Sights
     links: Links
     exports: Exports
+    clubs: Clubs
+    players: Players
+    merging: Merging
     limits: Limits
     metrics: Metrics
     checks: list[Check]

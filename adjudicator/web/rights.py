@@ -7,7 +7,7 @@ from flask import Flask
 from msgspec import Struct
 
 from adjudicator.services.rights import STATES, Role
-from adjudicator.web.turns import Turn
+from adjudicator.web.turns import MATCH, Turn
 
 METHODS = ("GET", "POST", "PATCH", "PUT", "DELETE")
 FORBIDDEN, CLOSED = 403, 409
@@ -64,6 +64,7 @@ def _lines(app: Flask) -> Iterator[Line]:
 
 
 def _cells(line: Line) -> list[str]:
-    path = f"`{line.method} {line.path.replace('{match_id}', '{id}')}`"
+    path = f"`{line.method} {re.sub('{[a-z]+_id}', '{id}', line.path)}`"
     by_role = [str(line.status(role, "")) for role in Role]
-    return [path, *by_role, *(str(line.status(Role.ADMIN, state)) if line.turn.finds else "" for state in STATES)]
+    has_states = line.turn.finds and line.turn.thing == MATCH
+    return [path, *by_role, *(str(line.status(Role.ADMIN, state)) if has_states else "" for state in STATES)]

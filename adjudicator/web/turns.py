@@ -13,7 +13,7 @@ from marshmallow import Schema
 from msgspec import Struct, structs
 
 from adjudicator.core.errors import Fault, Malformed
-from adjudicator.core.reading import Document, read_json
+from adjudicator.core.reading import read_json
 from adjudicator.services.access import Access, access_of, digest
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
@@ -25,7 +25,8 @@ from adjudicator.web.requests import add_fault, read_body, require_accepted, req
 from adjudicator.web.schemas.queries import NoQuery
 
 View = TypeVar("View", bound=Callable[..., Any])
-Parse = Callable[[Document], Any]
+Parse = Callable[[Any], Any]
+MATCH = "match"
 LONGEST_WORD = 255
 REFUSALS = {401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND"}
 WRITE_REFUSALS = {409: "CONFLICT", 503: "SERVICE_UNAVAILABLE"}
@@ -54,7 +55,9 @@ class Asked(Struct, frozen=True):
 class Turn(Struct, frozen=True, kw_only=True):
     """Who may ask, what a resource reads (its query, and the body: `described` in the document, read by `parse`), what it gives.
 
-    `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required). `finds`: it is about a match.
+    `reads`: the body's kind; `parse` is given a Document if that is JSON, else the bytes.
+    `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required). `finds`: it is about one
+    `thing`, else about all of them.
     `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
     `late`: the service finds the faults of the body. `linked`: the path has the token of a published link; no key is looked at.
     """
@@ -65,12 +68,14 @@ class Turn(Struct, frozen=True, kw_only=True):
     query: type[Schema] = NoQuery
     described: Any = None
     parse: Parse | None = None
+    reads: str = JSON
     gives: tuple[str, ...] = (JSON,)
     late: bool = False
     linked: bool = False
     write: bool = False
     needs_revision: bool | None = None
     finds: bool = True
+    thing: str = MATCH
 
 
 def linked(turn: Turn) -> Turn:
@@ -110,13 +115,13 @@ def _given(turn: Turn, raw: Later[bytes] | None) -> Given:
     """Everything is looked at before anything is refused, so that a problem names every fault of the request."""
     media = require_accepted(turn.gives)
     if raw is not None:
-        require_media(JSON)
+        require_media(turn.reads)
     query = load_query(turn.query)
     parameters: list[ParameterFault] = g.pop("faults", [])
     body = None
     try:
         if raw is not None and turn.parse is not None:
-            body = turn.parse(read_json(raw.get()))
+            body = turn.parse(read_json(raw.get()) if turn.reads == JSON else raw.get())
     except Malformed as malformed:
         raise MalformedRequest(malformed.faults, parameters) from None
     require = partial(_require_none, parameters)
@@ -158,12 +163,11 @@ _IF_MATCH = {
     "in": "header",
     "name": "If-Match",
     "schema": {"type": "string"},
-    "description": "The ETag of the match as the client knows it; if the match has changed since, nothing is written (412).",
 }
 
 
 def _described(view: Any, turn: Turn) -> dict[str, Any]:
-    body = None if turn.parse is None else Body(described=turn.described, read=lambda: None)
+    body = None if turn.parse is None else Body(media=turn.reads, described=turn.described, read=lambda: None)
     doc = documented(view, None if turn.query is NoQuery else turn.query, body)
     parameters = doc["arguments"]["parameters"]
     responses = doc["response"]["responses"]
@@ -176,7 +180,8 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(_WORD)
         refusals |= WRITE_REFUSALS
     if turn.needs_revision is not None:
-        parameters.append(_IF_MATCH | {"required": turn.needs_revision})
+        known = f"The ETag of the {turn.thing} as the client knows it; if it has changed since, nothing is written (412)."
+        parameters.append(_IF_MATCH | {"required": turn.needs_revision, "description": known})
         refusals |= REVISION_REFUSALS
     if not turn.write and turn.finds:
         parameters.append(IF_NONE_MATCH)

@@ -1,0 +1,213 @@
+"""Players of a club: their rows, their other names, what other systems call them, and lists of them."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage.player_tables import player_ids, player_names, player_words, players
+from adjudicator.storage.tables import clubs
+
+LAST = "\U0010ffff"
+"""Behind every other character."""
+
+
+@dataclass(slots=True)
+class PlayerRow:
+    """A player; see `player_tables.players`."""
+
+    id: str
+    club_id: str
+    name: str
+    folded: str
+    merged_into: str | None
+    root_id: str
+    anonymised_at: str | None
+    revision: int
+    created_at: str
+    updated_at: str
+
+
+@dataclass(slots=True, frozen=True)
+class NameRow:
+    """Another name of a player, and how it is searched for."""
+
+    player_id: str
+    name: str
+    folded: str
+
+
+@dataclass(slots=True, frozen=True)
+class ExternalRow:
+    """What another system calls a player."""
+
+    player_id: str
+    system: str
+    value: str
+
+
+@dataclass(slots=True, frozen=True)
+class PlayerFilters:
+    """What a list of players is narrowed to. `words`: prefixes of folded words, all of which must be found.
+
+    `merged`: those who were merged into others, or the others. `names_only`: words are looked for in present names alone.
+    """
+
+    words: Sequence[str] = ()
+    external_id: tuple[str, str] | None = None
+    merged: bool = False
+    names_only: bool = False
+
+
+_COLUMNS = tuple(players.c[field.name] for field in fields(PlayerRow))
+
+
+def hold(connection: Connection, club_id: str) -> None:
+    """Until the transaction ends nobody else writes players of this club. (SQLite's writers are alone anyway.)"""
+    connection.execute(sa.select(clubs.c.id).where(clubs.c.id == club_id).with_for_update(key_share=True))
+
+
+def add(connection: Connection, row: PlayerRow) -> None:
+    """A new player, still without other names."""
+    connection.execute(sa.insert(players), _values(row))
+
+
+def save(connection: Connection, row: PlayerRow) -> None:
+    """Write what has changed of a player."""
+    connection.execute(sa.update(players).where(players.c.id == row.id).values(_values(row)))
+
+
+def _values(row: PlayerRow) -> dict[str, Any]:
+    return {column.name: getattr(row, column.name) for column in _COLUMNS}
+
+
+def find(connection: Connection, club_id: str, player_id: str) -> PlayerRow | None:
+    """The club's player with this id."""
+    return next(iter(of_ids(connection, club_id, [player_id])), None)
+
+
+def of_ids(connection: Connection, club_id: str, ids: Collection[str]) -> list[PlayerRow]:
+    """The club's players with these ids, as far as there are such."""
+    return _rows(connection, players.c.club_id == club_id, players.c.id.in_(ids))
+
+
+def cluster(connection: Connection, club_id: str, roots: Collection[str]) -> list[PlayerRow]:
+    """These players and all who were merged into them, the oldest first."""
+    return _rows(connection, players.c.club_id == club_id, players.c.root_id.in_(roots))
+
+
+def everybody(connection: Connection, club_id: str) -> list[PlayerRow]:
+    """All players of the club, the oldest first."""
+    return _rows(connection, players.c.club_id == club_id)
+
+
+def count(connection: Connection, club_id: str, *conditions: sa.ColumnElement[bool]) -> int:
+    """How many players the club has, those who were merged into others left out."""
+    single = sa.and_(players.c.club_id == club_id, players.c.merged_into.is_(None), *conditions)
+    return connection.scalar(sa.select(sa.func.count()).select_from(players).where(single)) or 0
+
+
+def _rows(connection: Connection, *conditions: sa.ColumnElement[bool]) -> list[PlayerRow]:
+    rows = connection.execute(sa.select(*_COLUMNS).where(*conditions).order_by(players.c.id))
+    return [PlayerRow(*row) for row in rows]
+
+
+def names_of(connection: Connection, club_id: str, ids: Collection[str] | None) -> list[NameRow]:
+    """The other names of these players (None: of all of the club), in their order."""
+    return [NameRow(*row) for row in connection.execute(_of(player_names, club_id, ids, NameRow).order_by(player_names.c.name))]
+
+
+def external_ids_of(connection: Connection, club_id: str, ids: Collection[str] | None) -> list[ExternalRow]:
+    """What other systems call these players (None: all of the club), by system."""
+    query = _of(player_ids, club_id, ids, ExternalRow).order_by(player_ids.c.system, player_ids.c.value)
+    return [ExternalRow(*row) for row in connection.execute(query)]
+
+
+def _of(table: sa.Table, club_id: str, ids: Collection[str] | None, kind: type[Any]) -> sa.Select[Any]:
+    query = sa.select(*(table.c[field.name] for field in fields(kind))).where(table.c.club_id == club_id)
+    return query if ids is None else query.where(table.c.player_id.in_(ids))
+
+
+def owner(connection: Connection, club_id: str, system: str, value: str) -> str | None:
+    """The id of the club's player whom this system calls so."""
+    return connection.scalar(
+        sa.select(player_ids.c.player_id).where(
+            player_ids.c.club_id == club_id, player_ids.c.system == system, player_ids.c.value == value
+        )
+    )
+
+
+def set_names(
+    connection: Connection, row: PlayerRow, names: Iterable[tuple[str, str]], words: Iterable[tuple[str, bool]]
+) -> None:
+    """A player's other names (name, folded) and the words of all names (word, whether it is of the name) are these now."""
+    _replace(connection, player_names, row, [{"name": name, "folded": folded} for name, folded in names])
+    _replace(connection, player_words, row, [{"word": word, "of_name": of_name} for word, of_name in words])
+
+
+def set_external_ids(connection: Connection, row: PlayerRow, ids: Iterable[tuple[str, str]]) -> None:
+    """What other systems call a player is this now. None of it may be another player's."""
+    _replace(connection, player_ids, row, [{"system": system, "value": value} for system, value in ids])
+
+
+def _replace(connection: Connection, table: sa.Table, row: PlayerRow, rows: Sequence[dict[str, Any]]) -> None:
+    connection.execute(sa.delete(table).where(table.c.player_id == row.id))
+    if rows:
+        of_player = {"player_id": row.id, "club_id": row.club_id}
+        connection.execute(sa.insert(table), [of_player | each for each in rows])
+
+
+def listed(
+    connection: Connection, club_id: str, filters: PlayerFilters, after: str | None, limit: int
+) -> list[PlayerRow]:
+    """The club's players in the order of their folded names, at most `limit` of them behind the player `after`."""
+    query = sa.select(*_COLUMNS).where(players.c.club_id == club_id, *_conditions(club_id, filters))
+    if after is not None:
+        last = find(connection, club_id, after)
+        if last is None:
+            return []
+        behind = sa.tuple_(sa.literal(last.folded), sa.literal(last.id))
+        query = query.where(sa.tuple_(players.c.folded, players.c.id) > behind)
+    rows = connection.execute(query.order_by(players.c.folded, players.c.id).limit(limit))
+    return [PlayerRow(*row) for row in rows]
+
+
+def _conditions(club_id: str, filters: PlayerFilters) -> Iterator[sa.ColumnElement[bool]]:
+    """What is said of one who was merged into another is said of that one too, unless the merged themselves are looked for."""
+    yield players.c.merged_into.is_not(None) if filters.merged else players.c.merged_into.is_(None)
+    alone = filters.merged or filters.names_only
+    if filters.external_id is not None:
+        system, value = filters.external_id
+        called = sa.and_(player_ids.c.club_id == club_id, player_ids.c.system == system, player_ids.c.value == value)
+        yield players.c.id.in_(_found(player_ids, called, alone))
+    for word in filters.words:
+        has = [player_words.c.club_id == club_id, player_words.c.word >= word, player_words.c.word < word + LAST]
+        if filters.names_only:
+            has.append(player_words.c.of_name.is_(True))
+        yield players.c.id.in_(_found(player_words, sa.and_(*has), alone))
+
+
+def _found(table: sa.Table, condition: sa.ColumnElement[bool], alone: bool) -> sa.Select[Any]:
+    """The ids of the players whose row here fulfils this, or (not `alone`) of those for whom these stand."""
+    if alone:
+        return sa.select(table.c.player_id).where(condition)
+    who = players.alias()
+    return sa.select(who.c.root_id).join(table, table.c.player_id == who.c.id).where(condition)
+
+
+def named(connection: Connection, club_id: str, names: Collection[str], column: str = "name") -> list[NameRow]:
+    """Under which of these names (exact ones, or with the column `folded` folded ones) which players go, merged ones too."""
+    main = sa.select(players.c.id, players.c.name, players.c.folded)
+    main = main.where(players.c.club_id == club_id, players.c[column].in_(names))
+    other = sa.select(player_names.c.player_id, player_names.c.name, player_names.c.folded)
+    other = other.where(player_names.c.club_id == club_id, player_names.c[column].in_(names))
+    return [NameRow(*row) for query in (main, other) for row in connection.execute(query)]
+
+
+def with_words(connection: Connection, club_id: str, beginnings: Collection[str], limit: int) -> list[str]:
+    """The ids of at most so many players of whom a word of a name begins like one of these."""
+    begins = sa.or_(*(sa.and_(player_words.c.word >= each, player_words.c.word < each + LAST) for each in beginnings))
+    query = sa.select(player_words.c.player_id).where(player_words.c.club_id == club_id, begins).distinct().limit(limit)
+    return list(connection.scalars(query))

@@ -1,0 +1,137 @@
+"""/v1/players: the people who come back to a club's tables."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Response
+from flask.views import MethodView
+
+from adjudicator.services.access import Answer
+from adjudicator.services.players import Details, ExternalId, PlayersWish
+from adjudicator.services.players import Player as PlayerShown
+from adjudicator.services.rights import Right
+from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.context import context
+from adjudicator.web.match_bodies import by_schema
+from adjudicator.web.openapi import header
+from adjudicator.web.pagination import next_link
+from adjudicator.web.preconditions import if_match, tag_of, tagged
+from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
+from adjudicator.web.schemas.players import ChangedPlayer, Merge, NewPlayer, Player, PlayerList, PlayersQuery
+from adjudicator.web.turns import Asked, Given, Turn, in_turn
+
+blueprint = Blueprint("players", __name__, url_prefix="/v1/players", description="Players of a club. A key is needed.")
+
+PLAYER = "player"
+LISTED = Turn(right=Right.SEE_PLAYERS, query=PlayersQuery, finds=False, thing=PLAYER)
+CREATED = Turn(
+    right=Right.KEEP_PLAYERS, done=201, described=NewPlayer, parse=by_schema(NewPlayer), write=True, finds=False, thing=PLAYER
+)
+SHOWN = Turn(right=Right.SEE_PLAYERS, thing=PLAYER)
+CHANGED = Turn(
+    right=Right.KEEP_PLAYERS,
+    described=ChangedPlayer,
+    parse=by_schema(ChangedPlayer),
+    write=True,
+    needs_revision=True,
+    thing=PLAYER,
+)
+MERGED = Turn(
+    right=Right.MERGE_PLAYERS, described=Merge, parse=by_schema(Merge), write=True, needs_revision=True, thing=PLAYER
+)
+UNMERGED = Turn(right=Right.MERGE_PLAYERS, write=True, needs_revision=True, thing=PLAYER)
+
+
+@blueprint.route("")
+class Players(MethodView):
+    """All players of the club."""
+
+    @blueprint.response(200, PlayerList, headers={"Link": header("Link")}, description="The club's players, by name.")
+    @in_turn(LISTED)
+    def get(self, asked: Asked) -> Response:
+        """List or search the players"""
+        page = context().players.page(asked.access, asked.given.then(_wish))
+        response = Response(msgspec.json.encode({"items": [player_part(each) for each in page.items]}), content_type=JSON)
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
+        return response
+
+    @blueprint.response(201, Player, headers=CREATE_HEADERS, description="The player.")
+    @in_turn(CREATED)
+    def post(self, asked: Asked) -> Response:
+        """Add a player"""
+        answer = context().players.create(asked.access, asked.given.then(_details))
+        response = _shown(answer, 201)
+        response.headers["Location"] = f"/v1/players/{answer.value.id}"
+        return response
+
+
+@blueprint.route("/<player_id>")
+class OnePlayer(MethodView):
+    """One player."""
+
+    @blueprint.response(200, Player, headers={"ETag": header("ETag")}, description="The player.")
+    @blueprint.alt_response(304, description="The ETag still holds.")
+    @in_turn(SHOWN)
+    def get(self, player_id: str, asked: Asked) -> Response:
+        """Show a player"""
+        return _shown(Answer(context().players.one(asked.access, player_id, asked.given)))
+
+    @blueprint.response(200, Player, headers=WRITE_HEADERS, description="The player as it is now.")
+    @in_turn(CHANGED)
+    def patch(self, player_id: str, asked: Asked) -> Response:
+        """Change a player's name, other names or external ids"""
+        return _shown(context().players.change(asked.access, player_id, asked.given.then(_details), if_match()))
+
+
+@blueprint.route("/<player_id>/merge")
+class MergePlayer(MethodView):
+    """Two players who turned out to be one."""
+
+    @blueprint.response(200, Player, headers=WRITE_HEADERS, description="The player who was merged.")
+    @in_turn(MERGED)
+    def post(self, player_id: str, asked: Asked) -> Response:
+        """Let another player stand for this one
+
+        Names, external ids and matches of this one count as the other's, until the merge is taken back.
+        """
+        into = asked.given.then(lambda given: str(given.body["into"]))
+        return _shown(context().merging.merge(asked.access, player_id, into, if_match()))
+
+
+@blueprint.route("/<player_id>/unmerge")
+class UnmergePlayer(MethodView):
+    """And two again."""
+
+    @blueprint.response(200, Player, headers=WRITE_HEADERS, description="The player, who stands alone again.")
+    @in_turn(UNMERGED)
+    def post(self, player_id: str, asked: Asked) -> Response:
+        """Take a merge back"""
+        return _shown(context().merging.unmerge(asked.access, player_id, asked.given, if_match()))
+
+
+def player_part(player: PlayerShown) -> Mapping[str, Any]:
+    """A player as shown."""
+    found: dict[str, Any] = Player(exclude=("aliases", "external_ids") if player.names_only else ()).dump(player)
+    return found
+
+
+def _shown(answer: Answer[PlayerShown], status: int = 200) -> Response:
+    player = answer.value
+    tag = tag_of(player.revision, "names") if player.names_only else tag_of(player.revision)
+    response = Response(msgspec.json.encode(player_part(player)), status, content_type=JSON)
+    return replay_told(tagged(response, tag), answer.replayed)
+
+
+def _details(given: Given) -> Details:
+    said = given.body
+    ids = said.get("external_ids")
+    return Details(said.get("name"), said.get("aliases"), None if ids is None else [ExternalId(**each) for each in ids])
+
+
+def _wish(given: Given) -> PlayersWish:
+    query = given.query
+    called = query.get("external_id")
+    external_id = None if called is None else ExternalId(*called.split(":", 1))
+    return PlayersWish(query.get("after"), query["limit"], query.get("search"), external_id, query["merged"])
