@@ -18,9 +18,10 @@ Written by `make rights` from the code, and tested cell by cell. Keys are made b
 
 The key is looked at first: without one, or with one that is unknown, expired or revoked, everything here is 401. Then the role:
 403, whether there is such a match or not. Then the match: another club's is 404, whatever the method, and so is any other match
-for a key that is for one match only. Such a key lists its own match, and makes none (403). Then the state of the match.
+for a key that is for one match only. Such a key lists its own match, and has nothing to do with all else (403). Then the state
+of the match.
 
-A `viewer` sees of every match what the public sees, and is refused another `view` (403). `voided` and `outdated` (played under
+A `viewer` sees of every match what the public sees, and is refused another `view` (403); of players, names and ids. `voided` and `outdated` (played under
 rules that are no longer judged) stand beside a match's status and come first. A 409 says in its type what is against it. What
 else can be refused (an entry that is illegal, an If-Match that is stale) is in openapi.yaml.
 

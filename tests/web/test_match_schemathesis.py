@@ -1,4 +1,4 @@
-"""Stored matches against the document, with a key: each operation alone, and one after the other along the document's links."""
+"""Stored matches, clubs and players against the document, with a key: each operation alone, and one after the other along the document's links."""
 
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -14,15 +14,15 @@ CONFIG = {
     "checks": {"positive_data_acceptance": {"expected-statuses": EXPECTED}},
 }
 SCHEMA = schemathesis.openapi.from_wsgi("/openapi.yaml", service(), config=schemathesis.Config.from_dict(CONFIG))
-MATCHES = SCHEMA.include(path_regex="^/v1/matches")
+KEPT = SCHEMA.include(path_regex="^/v1/(matches|players|clubs)")
 COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 
-@MATCHES.parametrize()
+@KEPT.parametrize()
 @settings(max_examples=10, **COMMON)
 def test_every_answer_is_one_that_the_document_allows(case):
     case.call_and_validate()
 
 
 def test_along_the_links():
-    run_state_machine_as_test(MATCHES.as_state_machine(), settings=settings(max_examples=10, stateful_step_count=6, **COMMON))
+    run_state_machine_as_test(KEPT.as_state_machine(), settings=settings(max_examples=10, stateful_step_count=6, **COMMON))

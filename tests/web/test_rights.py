@@ -25,6 +25,8 @@ from tests.web.matching import ANSWERED, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, pr
 GAMES = discover("adjudicator.games", "tests.games")
 NEWER = {**GAMES, "toy": structs.replace(GAMES["toy"], version=GAMES["toy"].version + 1)}
 LINES = lines(create_app(Settings(log_level="error"), GAMES))
+NEEDING_KEYS = ("/v1/matches", "/v1/clubs", "/v1/players")
+SOMEBODY = "the id of a player of the club"
 BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches"): TOY,
     ("PATCH", "/v1/matches/{match_id}"): {"title": "Another"},
@@ -33,6 +35,10 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches/{match_id}/void"): {"reason": "Played twice."},
     ("POST", "/v1/matches/{match_id}/reinstate"): {"reason": "It counts."},
     ("POST", "/v1/matches/{match_id}/link"): {"delay_plies": 3},
+    ("PATCH", "/v1/clubs/{club_id}"): {"name": "First club"},
+    ("POST", "/v1/players"): {"name": "Asha"},
+    ("PATCH", "/v1/players/{player_id}"): {"name": "Asha K."},
+    ("POST", "/v1/players/{player_id}/merge"): {"into": SOMEBODY},
 }
 """A body that is in order, for each resource that reads one."""
 END = {"type": "end", "reason": "forfeit", "player": "Bo", "note": "called away"}
@@ -46,8 +52,13 @@ def name(line: Line) -> str:
     return f"{line.method} {line.path}"
 
 
+def of_match(line: Line) -> bool:
+    return line.turn.finds and line.turn.thing == "match"
+
+
 each_line = pytest.mark.parametrize("line", LINES, ids=name)
-each_of_a_match = pytest.mark.parametrize("line", [line for line in LINES if line.turn.finds], ids=name)
+each_of_a_match = pytest.mark.parametrize("line", [line for line in LINES if of_match(line)], ids=name)
+each_that_finds = pytest.mark.parametrize("line", [line for line in LINES if line.turn.finds], ids=name)
 
 
 class Federation:
@@ -62,6 +73,8 @@ class Federation:
         self.said = {role: self.key(role) for role in ROLES}
         self.said |= {"unknown": "adj_unknown", "other club": self.key("admin", club=other), "revoked": self.key("admin")}
         self.keys.revoke(self.label)
+        self.club: str = ask(self.present.test_client(), KEY, "GET", "/v1/clubs").get_json()["items"][0]["id"]
+        self.somebody = self.player()
         self.said["another match"] = self.key("admin", match_id=self.match("in_progress"))
         # Who tells the time is the desk of the keys alone: the service finds the key expired.
         past = structs.replace(setting, now=lambda: datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC))
@@ -90,19 +103,46 @@ class Federation:
             assert made.get_json()["status"] == state
         return match_id
 
-    def ask(self, line: Line, caller: str, state: str = "in_progress", match_id: str | None = None) -> Any:
+    def player(self, merged: bool = False) -> str:
+        """The id of a new player."""
+        client = self.present.test_client()
+        made = ask(client, KEY, "POST", "/v1/players", {"name": "Asha"})
+        assert made.status_code == 201, made.text
+        player_id: str = made.get_json()["id"]
+        if merged:
+            ask(client, KEY, "POST", f"/v1/players/{player_id}/merge", {"into": self.somebody}, **{"If-Match": "*"})
+        return player_id
+
+    def thing(self, line: Line, state: str = "in_progress") -> str:
+        """The id of something that the resource can be asked for."""
+        if line.turn.thing == "club":
+            return self.club
+        if line.turn.thing == "player":
+            return self.player(merged="unmerge" in line.path)
+        return self.match(state)
+
+    def ask(self, line: Line, caller: str, state: str = "in_progress", thing_id: str | None = None) -> Any:
         """The answer to a request that is in order."""
-        match_id = self.match(state) if match_id is None else match_id
-        said = self.key("admin", match_id=match_id) if caller == "this match" else self.said.get(caller)
+        thing_id = self.thing(line, state) if thing_id is None else thing_id
+        said = self.key("admin", match_id=self.own(line, thing_id)) if caller == "this match" else self.said.get(caller)
         app: Flask = self.newer if state == "outdated" else self.present
-        return ask_for(app.test_client(), line, said, match_id)
+        headers = {"If-Match": "*"} if line.turn.needs_revision else {}
+        return ask(app.test_client(), said, line.method, path_of(line, thing_id), self.body(line), **headers)
+
+    def own(self, line: Line, thing_id: str) -> str:
+        """The match that a key is made for: the one that is asked for, if it is one."""
+        return thing_id if line.turn.thing == "match" else self.match("in_progress")
+
+    def body(self, line: Line) -> Any:
+        """A body that is in order."""
+        if line.turn.parse is None:
+            return None
+        body = BODIES[line.method, line.path]
+        return {name: self.somebody if value == SOMEBODY else value for name, value in body.items()}
 
 
-def ask_for(client: FlaskClient, line: Line, said: str | None, match_id: str) -> Any:
-    reads = line.turn.parse is not None
-    headers = {"If-Match": "*"} if line.turn.needs_revision else {}
-    body = BODIES[line.method, line.path] if reads else None
-    return ask(client, said, line.method, line.path.format(match_id=match_id), body, **headers)
+def path_of(line: Line, thing_id: str) -> str:
+    return line.path.format(**{f"{line.turn.thing}_id": thing_id})
 
 
 def ask(client: FlaskClient, said: str | None, method: str, path: str, json: Any = None, **headers: str) -> Any:
@@ -129,7 +169,7 @@ def test_every_resource_that_takes_a_key_is_in_the_table() -> None:
     app = create_app(Settings(log_level="error"), GAMES)
     served = {
         (method, rule.rule.replace("<", "{").replace(">", "}"))
-        for rule in app.url_map.iter_rules() if rule.rule.startswith("/v1/matches")
+        for rule in app.url_map.iter_rules() if rule.rule.startswith(NEEDING_KEYS)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     assert served == {(line.method, line.path) for line in LINES}
@@ -138,7 +178,7 @@ def test_every_resource_that_takes_a_key_is_in_the_table() -> None:
 
 @each_line
 def test_by_role_and_state(federation: Federation, line: Line) -> None:
-    for state in STATES if line.turn.finds else STATES[:1]:
+    for state in STATES if of_match(line) else STATES[:1]:
         for role in ROLES:
             answer = federation.ask(line, role, state)
             assert answer.status_code == line.status(Role.named(role), state), (role, state, answer.text)
@@ -149,19 +189,27 @@ def test_by_role_and_state(federation: Federation, line: Line) -> None:
 @each_line
 @pytest.mark.parametrize("caller", ["no key", "unknown", "expired", "revoked"])
 def test_without_a_good_key(federation: Federation, line: Line, caller: str) -> None:
-    match_id = federation.match("in_progress")
-    answer = federation.ask(line, caller, match_id=match_id)
+    thing_id = federation.thing(line)
+    answer = federation.ask(line, caller, thing_id=thing_id)
     assert problem(answer) == (401, "unauthenticated")
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
-    assert without_ids(answer) == without_ids(federation.ask(line, caller, match_id=NOBODY)), "a stranger learns of no match"
+    assert without_ids(answer) == without_ids(federation.ask(line, caller, thing_id=NOBODY)), "a stranger learns of nothing"
+
+
+@each_that_finds
+def test_what_is_another_clubs_is_not_there(federation: Federation, line: Line) -> None:
+    require_absent(federation, line, "other club")
 
 
 @each_of_a_match
-@pytest.mark.parametrize("caller", ["other club", "another match"])
-def test_what_is_anothers_is_not_there(federation: Federation, line: Line, caller: str) -> None:
-    for state in STATES:
-        match_id = federation.match(state)
-        answer = federation.ask(line, caller, state, match_id)
+def test_for_a_key_of_one_match_others_are_not_there(federation: Federation, line: Line) -> None:
+    require_absent(federation, line, "another match")
+
+
+def require_absent(federation: Federation, line: Line, caller: str) -> None:
+    for state in STATES if of_match(line) else STATES[:1]:
+        thing_id = federation.thing(line, state)
+        answer = federation.ask(line, caller, state, thing_id)
         assert problem(answer) == (404, "not-found")
         assert without_ids(answer) == without_ids(federation.ask(line, caller, state, NOBODY))
 
@@ -172,12 +220,13 @@ def without_ids(answer: Any) -> dict[str, Any]:
 
 @each_line
 def test_a_key_for_this_match(federation: Federation, line: Line) -> None:
-    match_id = federation.match("voided" if "reinstate" in line.path else "in_progress")
-    answer = federation.ask(line, "this match", match_id=match_id)
-    makes = not line.turn.finds and line.method != "GET"
-    assert answer.status_code == (403 if makes else line.turn.done), answer.text
-    if not line.turn.finds and line.method == "GET":
-        assert [item["id"] for item in answer.get_json()["items"]] == [match_id]
+    """It reaches that match, also in lists of matches, and nothing else."""
+    thing_id = federation.thing(line, "voided" if "reinstate" in line.path else "in_progress")
+    answer = federation.ask(line, "this match", thing_id=thing_id)
+    lists_matches = (line.method, line.path) == ("GET", "/v1/matches")
+    assert answer.status_code == (line.turn.done if of_match(line) or lists_matches else 403), answer.text
+    if lists_matches:
+        assert [item["id"] for item in answer.get_json()["items"]] == [thing_id]
 
 
 @each_line
@@ -185,8 +234,7 @@ def test_the_order_of_judging(federation: Federation, line: Line) -> None:
     """Key, role, existence, body, If-Match, and the match's state at last."""
     client, turn, admin = federation.present.test_client(), line.turn, federation.said["admin"]
     state = turn.closed[0] if turn.closed and turn.closed[0] != "outdated" else "in_progress"
-    match_id = federation.match(state)
-    path, nowhere = line.path.format(match_id=match_id), line.path.format(match_id=NOBODY)
+    path, nowhere = path_of(line, federation.thing(line, state)), path_of(line, NOBODY)
     steps = [
         (401, None, nowhere, True),
         (403, federation.said["viewer"], nowhere, turn.right.least > Role.VIEWER),
@@ -194,11 +242,11 @@ def test_the_order_of_judging(federation: Federation, line: Line) -> None:
         (400, admin, path, turn.parse is not None),
     ]
     for status, said, where, applies in steps:
-        headers = {"Content-Type": "application/json"} | ({} if said is None else {"Authorization": f"Bearer {said}"})
-        answer = client.open(where, method=line.method, data="{", headers=headers)
+        headers = {"Content-Type": turn.reads} | ({} if said is None else {"Authorization": f"Bearer {said}"})
+        answer = client.open(where, method=line.method, data=b"\xff", headers=headers)
         assert answer.status_code == status or not applies, (status, answer.text)
+    body = federation.body(line)
     if turn.needs_revision is not None:
-        body = BODIES.get((line.method, line.path))
         stale = ask(client, admin, line.method, path, body, **{"If-Match": '"999"'})
         assert problem(stale) == (412, "stale-revision")
     if turn.needs_revision:

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from adjudicator.services.keys import LONGEST_NAME
 from adjudicator.web.schemas.faults import Said
-from adjudicator.web.schemas.fields import NO_CONTROL, Schema, Text, Truth
+from adjudicator.web.schemas.fields import NO_CONTROL, Messages, Schema, Text, Truth
 from adjudicator.web.schemas.matches import LONGEST_NOTE
 from adjudicator.web.schemas.queries import PageQuery
 
@@ -59,7 +59,8 @@ class ExternalId(Schema):
 
 def _listed(field: Any, most: int, words: str) -> Any:
     at_most = validate.Length(max=most, error=Said("too_long", f"At most {most} can stand here."))
-    return fields.List(field, validate=at_most, metadata={"description": words})
+    no_list: Messages = {"invalid": Said("wrong_type", "Expected a list."), "null": Said("wrong_type", "This field cannot be null.")}
+    return fields.List(field, validate=at_most, error_messages=no_list, metadata={"description": words})
 
 
 class ChangedPlayer(Schema):
