@@ -21,9 +21,9 @@ The key is looked at first: without one, or with one that is unknown, expired or
 for a key that is for one match only. Such a key lists its own match, and has nothing to do with all else (403). Then the state
 of the match.
 
-A `viewer` sees of every match what the public sees, and is refused another `view` (403); of players, names and ids. `voided` and `outdated` (played under
-rules that are no longer judged) stand beside a match's status and come first. A 409 says in its type what is against it. What
-else can be refused (an entry that is illegal, an If-Match that is stale) is in openapi.yaml.
+A `viewer` sees of every match what the public sees, and is refused another `view` (403); of players, names and ids. `voided`
+and `outdated` (played under rules that are no longer judged) stand beside a match's status and come first. A 409 says in its
+type what is against it. What else can be refused (an entry that is illegal, an If-Match that is stale) is in openapi.yaml.
 
 """
 

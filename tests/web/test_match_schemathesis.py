@@ -1,4 +1,4 @@
-"""Stored matches, clubs and players against the document, with a key: each operation alone, and one after the other along the document's links."""
+"""What is kept (matches, clubs, players) against the document, with a key: each operation alone, and along the links."""
 
 import schemathesis
 from hypothesis import HealthCheck, settings

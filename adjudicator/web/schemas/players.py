@@ -57,10 +57,14 @@ class ExternalId(Schema):
     value = Text(most=LONGEST_VALUE, required=True)
 
 
+_NO_LIST: Messages = {
+    "invalid": Said("wrong_type", "Expected a list."), "null": Said("wrong_type", "This field cannot be null.")
+}
+
+
 def _listed(field: Any, most: int, words: str) -> Any:
     at_most = validate.Length(max=most, error=Said("too_long", f"At most {most} can stand here."))
-    no_list: Messages = {"invalid": Said("wrong_type", "Expected a list."), "null": Said("wrong_type", "This field cannot be null.")}
-    return fields.List(field, validate=at_most, error_messages=no_list, metadata={"description": words})
+    return fields.List(field, validate=at_most, error_messages=_NO_LIST, metadata={"description": words})
 
 
 class ChangedPlayer(Schema):
