@@ -19,7 +19,7 @@ from adjudicator.storage.rows import KeyRow, MatchRow, Recall, Scope
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R", bound=Struct)
-_ID = re.compile(r"[0-9a-f-]{36}")
+ID = re.compile(r"[0-9a-f-]{36}")
 KEPT = DAY
 """How long the result of a write is kept under its Idempotency-Key."""
 
@@ -69,7 +69,7 @@ def admitted(
     if access.key is None:
         raise Unauthenticated("This needs an API key: Authorization: Bearer adj_…")
     said = digest(access.key)
-    wanted = match_id if match_id is None or _ID.fullmatch(match_id) else ""
+    wanted = match_id if match_id is None or ID.fullmatch(match_id) else ""
     found = keys.admit(connection, said, wanted, access.scope, moment(now - KEPT), writes)
     if found is None or not hmac.compare_digest(found.key.digest, said):
         raise Unauthenticated("There is no such API key.")

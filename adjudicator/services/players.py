@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from adjudicator.services.access import Access, Answer, admitted, require_right
+from adjudicator.services.access import ID, Access, Answer, admitted, require_right
 from adjudicator.services.errors import Conflict, NotFound
 from adjudicator.services.folding import folded, words
 from adjudicator.services.later import Later
@@ -187,7 +187,7 @@ def _own_part(said: Sequence[Any] | None, shown: Sequence[Any], own: Sequence[An
 
 def existing_player(connection: Connection, club_id: str, player_id: str) -> PlayerRow:
     """The club's player. Raises NotFound, also for another club's."""
-    row = players.find(connection, club_id, player_id)
+    row = players.find(connection, club_id, player_id) if ID.fullmatch(player_id) else None
     if row is None:
         raise NotFound("There is no player with this id.")
     return row

@@ -112,7 +112,7 @@ def test_pages_follow_their_links(club: Club) -> None:
     assert seen == names
 
 
-@pytest.mark.parametrize("path", ["/v1/players/nobody", "/v1/players/nobody/merge"])
+@pytest.mark.parametrize("path", ["/v1/players/nobody", "/v1/players/%00", "/v1/players/nobody/merge"])
 def test_nobody(club: Club, path: str) -> None:
     method = "POST" if path.endswith("merge") else "GET"
     assert problem(club.call(method, path, {"into": 7} if method == "POST" else None)) == (404, "not-found")
