@@ -13,6 +13,7 @@ from adjudicator.cli.serving import openapi, serve
 from adjudicator.cli.shelf import games, rules
 from adjudicator.cli.simulate import simulate
 from adjudicator.cli.storing import import_, migrate
+from adjudicator.cli.upkeep import readjudicate, redact
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 
@@ -38,7 +39,7 @@ def commands() -> None:
     """
 
 
-for command in (check, games, rules, simulate, serve, demo, import_, migrate, keys, clubs, openapi):
+for command in (check, games, rules, simulate, serve, demo, import_, migrate, readjudicate, redact, keys, clubs, openapi):
     commands.add_command(command)
 
 

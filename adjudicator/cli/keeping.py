@@ -15,6 +15,8 @@ from adjudicator.services.errors import IllegalMove
 from adjudicator.services.importing import Importing, Stored
 from adjudicator.services.keys import Keys, admin_key
 from adjudicator.services.matches import Judged, NewMatch
+from adjudicator.services.readjudication import Readjudications
+from adjudicator.services.redacting import Redactions
 from adjudicator.services.restoring import Restoring, Tampered, is_export
 from adjudicator.services.setting import Setting
 from adjudicator.services.sheet import headline
@@ -107,6 +109,18 @@ def keyring(games: Mapping[str, Game]) -> Keys:
     """The API keys in the database of the environment."""
     setting, _ = opened(games)
     return Keys(setting, random_key)
+
+
+def readjudications(games: Mapping[str, Game]) -> Readjudications:
+    """The matches of older rules in the database of the environment."""
+    setting, _ = opened(games)
+    return Readjudications(setting, admin_key(setting))
+
+
+def redactions(games: Mapping[str, Game]) -> Redactions:
+    """The histories in the database of the environment."""
+    setting, _ = opened(games)
+    return Redactions(setting, admin_key(setting))
 
 
 def _groups(sources: Iterable[Source]) -> Iterator[list[Source]]:

@@ -180,6 +180,7 @@ class _Work:
         recorded = [row.recorded_at for row in self.rows]
         if splice is not None:
             recorded = splice.times(recorded, now)
+        match.players, match.setup = text(self.after.table.players), text(self.after.table.setup)
         settle_anew(self.after.game, match, self.after.table, self.played, self.where, now)
         reason = None if self.body.reason is UNSET else self.body.reason
         noted = scribe.row(match, history.CORRECTION, text(self._amendment()), reason)

@@ -1,6 +1,7 @@
 """A match as it was behind any of its writes: its history folded, from the first row on, and nothing else read.
 
-What the history keeps of a correction (`Amendment`) is written and read here, so that a reader can go back and forth.
+What the history keeps of a correction (`Amendment`) and of a readjudication is written and read here, so that a reader can
+go back and forth.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -95,6 +96,23 @@ class Amendment(Struct, frozen=True, omit_defaults=True):
     players: Names | None = None
     setup: Swap | None = None
     moves: Splice | None = None
+
+
+class Judged(Struct, frozen=True):
+    """By which version of the rules a match was judged, with which options (all of them), and where it stood then."""
+
+    version: int
+    options: Raw
+    status: str
+
+
+class Readjudication(Struct, frozen=True):
+    """What the history keeps of a readjudication. `rulings`: digests of all rulings, the older ones and those behind it."""
+
+    before: Judged
+    after: Judged
+    rulings_before: str
+    rulings: str
 
 
 def splice_of(before: Sequence[str], after: Sequence[str]) -> Splice | None:
@@ -195,17 +213,6 @@ class _Facts(Struct):
     after: dict[str, str | None]
 
 
-class _Judged(Struct):
-    """What `readjudication` holds."""
-
-    version: int
-    options: Raw
-
-
-class _Readjudication(Struct):
-    after: _Judged
-
-
 def _append(past: Past, row: HistoryRow) -> None:
     new = _told(row, _Moves).moves
     past.entries += [text_of(each) for each in new]
@@ -233,7 +240,7 @@ def _void(past: Past, row: HistoryRow) -> None:
 
 
 def _readjudicate(past: Past, row: HistoryRow) -> None:
-    judged = _told(row, _Readjudication).after
+    judged = _told(row, Readjudication).after
     past.rules_version, past.options = judged.version, text_of(judged.options)
 
 

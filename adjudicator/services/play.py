@@ -109,8 +109,10 @@ def settle(game: Game, match: MatchRow, played: Played, where: Position, now: st
 
 
 def settle_anew(game: Game, match: MatchRow, table: Table, played: Played, where: Position, now: str) -> None:
-    """Change the match's row to that of this whole log at this table, judged by the game's present rules; its revision too."""
-    match.players, match.setup = text(table.players), text(table.setup)
+    """Change the match's row to that of this whole log, judged by the game's present rules; its revision too.
+
+    Players and setup are the caller's to change.
+    """
     match.options, match.rules_version = text(table.options), game.version
     row = match.play
     row.length = 0

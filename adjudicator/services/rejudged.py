@@ -17,8 +17,8 @@ from adjudicator.services import history, stored
 from adjudicator.services.play import Played, Start, play, rows_of, start_of_new
 from adjudicator.services.stored import text
 from adjudicator.storage.moves import NewMove
-from adjudicator.storage.rows import HistoryRow, Play
-from adjudicator.storage.whole import KINDS, BroughtRow, Kind, Whole
+from adjudicator.storage.rows import HistoryRow, MatchRow, MoveRow, Play
+from adjudicator.storage.whole import KINDS, BroughtRow, Kind
 
 WHOLE_LOG = (history.CREATE, history.ADOPTED, history.CORRECTION, history.READJUDICATION)
 """The kinds of write behind which every ruling, frame and finding is that write's."""
@@ -46,16 +46,15 @@ def writes_of(rows: Sequence[HistoryRow]) -> list[Write]:
     return [Write(row.revision, row.length) for row in rows[base:] if row.kind in (*WHOLE_LOG, history.MOVES)]
 
 
-def log_of(game: Game, found: Whole) -> Log:
+def log_of(game: Game, match: MatchRow, rows: Sequence[MoveRow]) -> Log:
     """The log that the rows hold, read as strictly as one that is sent. Raises Malformed; msgspec.DecodeError."""
-    match = found.match
     read = msgspec.json.decode
     raw = {
         "game": game.name,
         "ruleset": {"preset": match.preset, "options": read(match.options)},
         "players": read(match.players),
         "setup": read(match.setup),
-        "moves": [read(row.entry) for row in found.moves],
+        "moves": [read(row.entry) for row in rows],
     }
     return decode_log({game.name: game}, Document(raw))
 

@@ -45,7 +45,7 @@ def judged_anew(games: Mapping[str, Game], found: Whole) -> Rejudged | None:
     game = games.get(found.match.game)
     if game is None or game.version != found.match.rules_version:
         return None
-    log, writes = log_of(game, found), writes_of(found.history)
+    log, writes = log_of(game, found.match, found.moves), writes_of(found.history)
     return rejudged(log, writes, found.match.play) if _fit(writes, len(log.entries)) else None
 
 

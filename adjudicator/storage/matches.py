@@ -97,9 +97,10 @@ def exists(connection: Connection, club_id: str, match_id: str) -> bool:
     return connection.scalar(query) is not None
 
 
-def locked(connection: Connection, match_id: str) -> MatchRow | None:
-    """Any club's match, which nobody else writes until the transaction ends."""
-    row = connection.execute(sa.select(*COLUMNS).where(matches.c.id == match_id).with_for_update()).first()
+def found(connection: Connection, match_id: str, lock: bool = False) -> MatchRow | None:
+    """Any club's match. `lock`: nobody else writes it until the transaction ends."""
+    query = sa.select(*COLUMNS).where(matches.c.id == match_id)
+    row = connection.execute(query.with_for_update() if lock else query).first()
     return None if row is None else match_of(row)
 
 

@@ -15,7 +15,9 @@ from adjudicator.services import history
 from adjudicator.services.corrections import Corrected
 from adjudicator.services.past import Past, past_at, past_of
 from adjudicator.services.play import play, rows_of, start_of_new
+from adjudicator.services.verifying import differences
 from adjudicator.storage import history as history_rows
+from adjudicator.storage import whole
 from tests.games.cases import GAMES
 from tests.games.playing import show, written
 from tests.games.test_conformance_damage import readable
@@ -92,6 +94,13 @@ def folds(desk: Desk, match_id: str, seen: list[Past]) -> None:
             assert msgspec.json.decode(row.payload or "")["rulings"] == digest
 
 
+def verifies(desk: Desk, match_id: str) -> None:
+    """Rows, history and rules agree."""
+    with desk.database.read() as connection:
+        found = whole.read(connection, match_id)
+    assert differences(desk.setting.games, found) == []
+
+
 @every_game
 def test_a_corrected_match_is_the_corrected_log(shared_desk: Desk, game: Game) -> None:
     """Several corrections, each of the log that the one before has left, and each taken back and made again."""
@@ -115,6 +124,7 @@ def test_a_corrected_match_is_the_corrected_log(shared_desk: Desk, game: Game) -
             tells_the_truth(answer, log, after)
             agrees(shared_desk, after, match_id)
             heads_agree(shared_desk, after, match_id)
+            verifies(shared_desk, match_id)
             seen.append(present(shared_desk, match_id))
             if answer.revision == revision:
                 assert same_bytes(written(after), written(log))
@@ -143,6 +153,7 @@ def test_play_goes_on_behind_a_correction(shared_desk: Desk, game: Game) -> None
         corrected(shared_desk, match_id, [{"op": "insert", "ply": middle, "move": moves[middle - 1]}])
         for move in moves[middle:]:
             shared_desk.append(match_id, move, accept_stop=True)
+        verifies(shared_desk, match_id)
         agrees(shared_desk, log, match_id)
         heads_agree(shared_desk, log, match_id)
 
