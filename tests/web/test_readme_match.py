@@ -41,6 +41,8 @@ def test_the_match_of_the_readme(club: Club) -> None:
     for step in steps():
         word = re.search(r"Idempotency-Key: ([^']+)'", step["headers"])
         headers = {"Idempotency_Key": f"readme {word[1]}"} if word else {}
+        seen = re.search(r"""-H 'If-Match: ([^']+)'""", step["headers"])
+        headers |= {"If_Match": seen[1]} if seen else {}
         path = (match if step["where"] == "MATCH" else "") + step["path"]
         body = None if step["body"] is None else json.loads(step["body"])
         response = club.call("GET" if body is None else "POST", path, body, **headers)
