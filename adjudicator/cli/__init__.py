@@ -6,9 +6,11 @@ import click
 
 from adjudicator import __version__
 from adjudicator.cli import exits, terminal
+from adjudicator.cli.backing import backup, restore
 from adjudicator.cli.check import check
 from adjudicator.cli.demo import demo
 from adjudicator.cli.keys import clubs, keys
+from adjudicator.cli.proving import verify
 from adjudicator.cli.serving import openapi, serve
 from adjudicator.cli.shelf import games, rules
 from adjudicator.cli.simulate import simulate
@@ -39,7 +41,10 @@ def commands() -> None:
     """
 
 
-for command in (check, games, rules, simulate, serve, demo, import_, migrate, readjudicate, redact, keys, clubs, openapi):
+for command in (
+    check, games, rules, simulate, serve, demo, import_, migrate, verify, backup, restore, readjudicate, redact, keys, clubs,
+    openapi,
+):
     commands.add_command(command)
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from adjudicator.app import prepare, random_key, setting_of
 from adjudicator.cli import exits, terminal
-from adjudicator.cli.serving import settings_of_environment
+from adjudicator.cli.serving import Unavailable, settings_of_environment
 from adjudicator.cli.sources import Source, read
 from adjudicator.core.game import Game
 from adjudicator.core.reading import Document
@@ -22,6 +22,7 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.sheet import headline
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
+from adjudicator.storage.sqlite import SqliteDatabase
 from adjudicator.web.match_bodies import read_new_match
 
 GROUP = 64 * 1024
@@ -103,6 +104,17 @@ def opened(games: Mapping[str, Game]) -> tuple[Setting, str | None]:
     made = prepare(settings, games)
     tell_of_key(made)
     return setting_of(settings, games), made
+
+
+def existing_database(games: Mapping[str, Game]) -> Setting:
+    """The database of the environment as it is, with nothing made or migrated. Raises Unavailable."""
+    setting = setting_of(settings_of_environment(), games)
+    database = setting.database
+    if isinstance(database, SqliteDatabase) and not database.path.is_file():
+        raise Unavailable(f"There is no database {database.name}.")
+    if not migrating.at_newest(database):
+        raise Unavailable(f"{database.name} cannot be reached, or is not at the newest migration (adjudicator migrate).")
+    return setting
 
 
 def keyring(games: Mapping[str, Game]) -> Keys:

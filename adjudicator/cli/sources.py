@@ -48,12 +48,16 @@ def sources(files: Sequence[str], by_line: bool) -> Iterator[Source]:
 
 
 def read(source: Source) -> tuple[Document, str | None]:
-    """The log's text as read, and the `id` that a line of NDJSON may give it. Raises what is wrong with it."""
+    """The text as read, and the `id` that a line of NDJSON may give to a log. Raises what is wrong with it.
+
+    What has a `format` (an exported match, a result sheet) is no log; its `id` is its own.
+    """
     if source.trouble is not None:
         raise source.trouble
     document, name = read_json(source.data), None
-    if source.line is not None and isinstance(document.value, dict) and isinstance(document.value.get("id"), str):
-        name = document.value.pop("id")
+    value = document.value
+    if source.line is not None and isinstance(value, dict) and "format" not in value and isinstance(value.get("id"), str):
+        name = value.pop("id")
     return document, name
 
 

@@ -73,6 +73,11 @@ class BadSignature(AdjudicatorError):
     """A sheet that was changed after it was signed, or that another key signed."""
 
 
+def is_sheet(document: Document) -> bool:
+    """Whether this says that it is a result sheet."""
+    return isinstance(document.value, dict) and document.value.get("format") == FORMAT
+
+
 def read(document: Document, key: PublicKey | None) -> Sheet:
     """A sheet whose signature is good: that of this key or, without one, of the key that it names.
 

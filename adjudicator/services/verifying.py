@@ -6,6 +6,7 @@ sheet, or an export, from before.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import pairwise, zip_longest
 from typing import Any
 
@@ -61,7 +62,7 @@ def of_wrong_type(found: Whole) -> Iterator[Difference]:
     for kind, rows in kinds:
         for row in rows:
             try:
-                msgspec.convert(row, kind, from_attributes=True)
+                msgspec.convert(asdict(row), kind)
             except msgspec.ValidationError as error:
                 yield Difference(f"A value cannot stand where it stands: {error}")
 

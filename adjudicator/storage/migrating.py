@@ -60,6 +60,11 @@ def at_newest(database: Database) -> bool:
         return False
 
 
+def knows(revision: str) -> bool:
+    """Whether this is one of the schemas that led to the newest, or that itself."""
+    return any(script.revision == revision for script in ScriptDirectory.from_config(config()).walk_revisions())
+
+
 def newest() -> str | None:
     """The revision of the newest schema."""
     return ScriptDirectory.from_config(config()).get_current_head()

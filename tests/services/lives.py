@@ -3,17 +3,10 @@
 import datetime
 from collections.abc import Iterator
 
-from sqlalchemy.engine import Connection
-
 from adjudicator.core.game import Game
-from adjudicator.services import history
-from adjudicator.services.access import admitted, existing
-from adjudicator.services.history import Scribe
+from adjudicator.services.keys import admin_key
 from adjudicator.services.later import Later
-from adjudicator.services.rights import Right
-from adjudicator.services.setting import moment
-from adjudicator.storage import history as history_rows
-from adjudicator.storage import matches
+from adjudicator.services.redacting import Redactions
 from tests.games.cases import GAMES
 from tests.games.playing import lawful
 from tests.services.agreement import stored
@@ -32,23 +25,6 @@ def voided(desk: Desk, match_id: str, reason: str = "Wrong table.") -> None:
     desk.matches.void(desk.access, match_id, Later(lambda: reason), lambda revision: True)
 
 
-def redacted(desk: Desk, match_id: str, revision: int) -> None:
-    """What the write of this revision said is gone; that it was redacted is a write of its own."""
-
-    def work(connection: Connection) -> None:
-        admission = admitted(connection, desk.access, desk.clock(), Right.VOID, match_id, writes=True)
-        match, now = existing(admission), moment(desk.clock())
-        match.play.revision += 1
-        match.play.updated_at = now
-        payload = history.payload({"revision": revision})
-        row = Scribe(admission.key, now, desk.setting.salt).row(match, history.REDACTION, payload, "A name.")
-        history_rows.redact(connection, match.id, revision)
-        matches.save_facts(connection, match)
-        history_rows.add(connection, match, row)
-
-    desk.database.write(work)
-
-
 def stopped(desk: Desk, game: Game) -> str:
     """The id of a match that stopped, with entries behind the stop."""
     log = lawful(game, 0)
@@ -62,8 +38,12 @@ def lives(desk: Desk, game: Game, count: int = 4) -> Iterator[str]:
     for number in range(count):
         log = lawful(game, number)
         match_id = stored(desk, log, ("one by one", "in batches", "at once")[number % 3])
+        if number % 3 != 1 and desk.rows(match_id)[0].play.length:
+            desk.clock.time += datetime.timedelta(minutes=1)
+            desk.correct(match_id, {"op": "undo"}, accept_stop=True)
+            desk.append(match_id, moves_of(log)[-1:], accept_stop=True)
         if number % 4 == 3:
-            redacted(desk, match_id, 1)
+            Redactions(desk.setting, admin_key(desk.setting)).redact(match_id, 1, "A name.")
         if number % 2:
             changed(desk, match_id, **{**FACTS, "external_id": f"{game.name} {number}"})
             changed(desk, match_id, place=None)
