@@ -1,4 +1,4 @@
-"""kill -9 while a database is migrated: it has the old schema or the new one, with everything in it, and the next migrator goes on."""
+"""kill -9 during a migration: the database has the old schema or the new one, all of it, and the next migrator goes on."""
 
 import random
 import time
