@@ -8,7 +8,8 @@ from tests.web.documented import ACCEPTED, service
 from tests.web.matching import KEY
 
 # 422: the seats, setup and state of a match are beyond JSON Schema. 412 and 428: so is the revision that If-Match must name.
-EXPECTED = [*ACCEPTED, "412", "422", "428"]
+# 304: an If-None-Match of * knows every ETag.
+EXPECTED = [*ACCEPTED, "304", "412", "422", "428"]
 CONFIG = {
     "auth": {"openapi": {"key": {"bearer": KEY}}},
     "checks": {"positive_data_acceptance": {"expected-statuses": EXPECTED}},
