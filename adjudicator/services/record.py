@@ -51,6 +51,8 @@ def _first(row: HistoryRow) -> Iterator[Difference]:
 
 
 def _link(before: str, row: HistoryRow) -> Iterator[Difference]:
+    if row.kind not in history.KINDS:
+        yield Difference(f"No write is of the kind {row.kind}.", row.revision)
     if history.linked(before, row) != row.chain:
         yield Difference("The chain breaks here: this row, or the one before it, is not as it was written.", row.revision)
     if row.payload is not None and history.payload_digest(row.salt or "", row.payload) != row.digest:

@@ -18,6 +18,7 @@ from adjudicator.services.exporting import Exports
 from adjudicator.services.inspection import Inspection
 from adjudicator.services.keys import Keys, NewKey, admin_key
 from adjudicator.services.later import Later
+from adjudicator.services.readjudication import Readjudications
 from adjudicator.services.restoring import Restoring, Tampered
 from adjudicator.services.rights import Role
 from adjudicator.services.signing import Signing
@@ -101,6 +102,57 @@ def test_a_match_of_other_rules_is_taken_as_it_was_ruled_on(others: Callable[[st
     assert other.report(match_id) == report, "its head is made anew by who has its rules"
     other.append(match_id, {"type": "remark", "note": "Later."})
     assert Inspection(other.setting).of_match(match_id) == []
+
+
+def test_a_match_that_was_readjudicated(others: Callable[[str], Desk]) -> None:
+    one = others("sqlite")
+    match_id = one.create(HIDING | {"moves": PLAYS}).id
+    newer = {**GAMES, "toy": structs.replace(GAME, version=2)}
+    one.use(newer)
+    Readjudications(one.setting, admin_key(one.setting)).apply(match_id)
+    one.append(match_id, {"type": "remark", "note": "Later."})
+    data = export(one, match_id)
+    assert json.loads(data)["ruleset"]["version"] == 2
+    for games in (newer, GAMES):
+        other = others("sqlite")
+        other.use(games)
+        assert restore(other, data)
+        assert export(other, match_id) == data
+        assert Inspection(other.setting).of_match(match_id) == []
+
+
+@pytest.mark.parametrize(("path", "value"), [
+    (("moves", 1, "ruling", "violations"), [{"rule": "TOY-1.1", "code": "invented", "params": {}, "gravity": 2}]),
+    (("moves", 1, "public_ruling", "effects"), [{"type": "invented"}]),
+    (("referee", "findings"), [
+        {"revision": 1, "place": 0, "data": {
+            "rule": "TOY-1.1", "code": "could_beat", "player": "Bo", "ply": 1, "proved_at": 2, "params": {}}},
+    ]),
+])
+def test_rulings_of_other_rules_must_have_words(others: Callable[[str], Desk], path: tuple[Any, ...], value: Any) -> None:
+    one, other = others("sqlite"), others("sqlite")
+    data = json.loads(export(one, one.create(HIDING | {"moves": PLAYS}).id))
+    other.use({**GAMES, "toy": structs.replace(GAME, version=2)})
+    with pytest.raises(Malformed) as found:
+        restore(other, put(data, path, value))
+    assert {fault.code for fault in found.value.faults} == {"unknown_code"}
+
+
+@pytest.mark.parametrize("places", [[(1, 1), (1, 0)], [(1, 0), (1, 0)], [(2, 0)]])
+def test_what_was_brought_is_in_order(others: Callable[[str], Desk], places: list[tuple[int, int]]) -> None:
+    one, other = others("sqlite"), others("sqlite")
+    data = json.loads(export(one, one.create(HIDING | {"moves": PLAYS}).id))
+    other.use({**GAMES, "toy": structs.replace(GAME, version=2)})
+    frames = [{"revision": revision, "place": place, "data": {}} for revision, place in places]
+    with pytest.raises(Tampered, match="order"):
+        restore(other, put(data, ("referee", "frames"), frames))
+
+
+def test_a_write_of_no_kind(others: Callable[[str], Desk]) -> None:
+    desk = others("sqlite")
+    data = json.loads(export(desk, desk.create(HIDING).id))
+    with pytest.raises(Tampered, match="No write is of the kind gift"):
+        restore(desk, put(data, ("history", 0, "kind"), "gift"))
 
 
 def test_without_the_game_it_is_kept_as_it_is(others: Callable[[str], Desk]) -> None:
