@@ -30,6 +30,7 @@ from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.merging import Merging
 from adjudicator.services.players import Players
+from adjudicator.services.seating import Seating
 from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
 from adjudicator.services.signing import Signing
@@ -50,12 +51,14 @@ from adjudicator.web.resources import (
     operations,
     players,
     public,
+    seats,
 )
 from adjudicator.web.resources import games as catalogue
 
 _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
-    links.blueprint, exports.blueprint, public.blueprint, clubs.blueprint, players.blueprint, operations.blueprint,
+    links.blueprint, exports.blueprint, public.blueprint, clubs.blueprint, players.blueprint, seats.blueprint,
+    operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
@@ -84,6 +87,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
             clubs=Clubs(setting),
             players=Players(setting),
             merging=Merging(setting),
+            seating=Seating(setting),
             limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
             metrics=Metrics(),
             checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],

@@ -82,6 +82,17 @@ def amended(log: Log, raw: Sequence[Any], at: str, faults: list[Fault]) -> Log:
     return draft.finished()
 
 
+def names_behind(players: tuple[str, ...], ops: Sequence[Any]) -> Mapping[str, str]:
+    """What each player is called behind these ops, in which no fault was found."""
+    names = {name: name for name in players}
+    for op in ops:
+        if op["op"] == _SEATS:
+            now = _successors(players, op["players"])
+            names = {old: now[name] for old, name in names.items()}
+            players = tuple(op["players"])
+    return names
+
+
 class _Seating(Struct, frozen=True):
     """The players before an op, and what each is called behind the last op. `sure`: no seats before had a fault."""
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 from sqlalchemy.engine import Connection
 
-from adjudicator.core.amending import UndoOp, amended
+from adjudicator.core.amending import UndoOp, amended, names_behind
 from adjudicator.core.entries import Note, tag
 from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.faults import faults_of
@@ -160,6 +160,7 @@ class _Work:
         self.where = stored.position(game, self.played.referee.head)
         self.new_rows: list[NewMove] = rows_of(0, self.played)
         self.splice = splice_of([row.entry for row in rows], [row[1] for row in self.new_rows])
+        self.called = names_behind(msgspec.json.decode(match.players, type=tuple[str, ...]), body.ops)
         self.players = _swapped(match.players, text(table.players))
         self.setup = _swapped(match.setup, text(table.setup))
 
@@ -184,7 +185,7 @@ class _Work:
         settle_anew(self.after.game, match, self.after.table, self.played, self.where, now)
         reason = None if self.body.reason is UNSET else self.body.reason
         noted = scribe.row(match, history.CORRECTION, text(self._amendment()), reason)
-        matches.save_judged_anew(self.connection, match, self.after.table.players)
+        matches.save_judged_anew(self.connection, match, self.after.table.players, self.called)
         store_anew(self.connection, match, self.played, self.new_rows, recorded, self._start())
         history_rows.add(self.connection, match, noted)
 

@@ -14,10 +14,12 @@ import msgspec
 from adjudicator.storage.moves import NewMove
 from adjudicator.storage.rows import HistoryRow, KeyRow, MatchRow
 
-CREATE, MOVES, CORRECTION, FACTS = "create", "moves", "correction", "facts"
+CREATE, MOVES, CORRECTION, FACTS, SEATS = "create", "moves", "correction", "facts", "seats"
 VOID, REINSTATE, PUBLISH, WITHDRAW = "void", "reinstate", "publish", "withdraw"
 READJUDICATION, REDACTION, ADOPTED = "readjudication", "redaction", "adopted"
-KINDS = (CREATE, MOVES, CORRECTION, FACTS, VOID, REINSTATE, PUBLISH, WITHDRAW, READJUDICATION, REDACTION, ADOPTED)
+KINDS = (
+    CREATE, MOVES, CORRECTION, FACTS, SEATS, VOID, REINSTATE, PUBLISH, WITHDRAW, READJUDICATION, REDACTION, ADOPTED,
+)
 """The kinds of write. `adopted`: the first row of a match that was stored before there were histories."""
 
 

@@ -17,6 +17,7 @@ from adjudicator.services.access import Access, Answer, admitted, existing, keep
 from adjudicator.services.errors import Conflict, IllegalMove, PreconditionRequired, StaleRevision
 from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
+from adjudicator.services.linking import Links, link
 from adjudicator.services.play import Played, play, rows_of, settle, start_of_new, store
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment, time_of
@@ -33,11 +34,12 @@ Revisions = Callable[[int], bool]
 
 
 class NewMatch(Struct, frozen=True):
-    """What a match begins with. `accept_stop`: also if its log stops."""
+    """What a match begins with. `accept_stop`: also if its log stops. `player_ids`: which players of the club sit there."""
 
     log: Log
     facts: Mapping[str, str] = {}
     accept_stop: bool = False
+    player_ids: Links = {}
 
 
 class PageWish(Struct, frozen=True):
@@ -165,13 +167,15 @@ class Judged(Struct):
 
 
 def insert(connection: Connection, setting: Setting, key: KeyRow, now: datetime.datetime, judged: Judged) -> Match:
-    """Write a new match that was judged. Raises Conflict."""
+    """Write a new match that was judged. Raises Conflict; Malformed for players whom the club does not have."""
     new, played = judged.new, judged.played
     match = _row(key.club_id, setting.new_id(), moment(now), new)
     game = new.log.game
     settle(game, match, played, stored.position(game, played.referee.head), moment(now))
     noted = Scribe(key, moment(now), setting.salt).row(match, history.CREATE, judged.payload)
     with_external_id(lambda: matches.add(connection, match, new.log.table.players))
+    if new.player_ids:
+        link(connection, match, new.player_ids, "/player_ids")
     store(connection, match, played, judged.rows, moment(now))
     history_rows.add(connection, match, noted)
     return shown(match, [text(frame) for frame in played.referee.frames])
@@ -189,6 +193,7 @@ def _beginning(new: NewMatch) -> Mapping[str, Any]:
         "setup": table.setup,
         "facts": new.facts,
         "voided": False,
+        **({"player_ids": new.player_ids} if new.player_ids else {}),
     }
 
 

@@ -1,12 +1,14 @@
 """Matches: the row that a match goes on from, its facts, and lists of matches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.engine import Connection
 
+from adjudicator.storage.player_tables import players
 from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import Facts, Filters, MatchRow, Play
 from adjudicator.storage.tables import matches, seats
@@ -57,16 +59,19 @@ def save_play(connection: Connection, match: MatchRow) -> None:
     _SAVE.run(connection, {"match_id": match.id, **values})
 
 
-def save_judged_anew(connection: Connection, match: MatchRow, names: Sequence[str]) -> None:
+def save_judged_anew(
+    connection: Connection, match: MatchRow, names: Sequence[str], called: Mapping[str, str] = MappingProxyType({})
+) -> None:
     """Write what judging another log, or by other rules, changed. `names`: the players in turn order.
 
-    Of the seats' links to players of the club those stay whose name still sits at the table.
+    `called`: what those who were at the table before are called now. Their links to players of the club stay with them.
     """
     save_play(connection, match)
     values = {name: getattr(match, name) for name in ("options", "rules_version", "players", "setup")}
     connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
     mine = seats.c.match_id == match.id
-    known = {row.name: row.player_id for row in connection.execute(sa.select(seats.c.name, seats.c.player_id).where(mine))}
+    linked = connection.execute(sa.select(seats.c.name, seats.c.player_id).where(mine))
+    known = {called.get(row.name, row.name): row.player_id for row in linked}
     connection.execute(sa.delete(seats).where(mine))
     of_match = {"match_id": match.id, "club_id": match.club_id}
     rows = [{**of_match, "seat": seat, "name": name, "player_id": known.get(name)} for seat, name in enumerate(names)]
@@ -137,6 +142,11 @@ def _conditions(club_id: str, filters: Filters) -> Iterator[sa.ColumnElement[boo
     if filters.player is not None:
         named = sa.select(seats.c.match_id).where(seats.c.club_id == club_id, seats.c.name == filters.player)
         yield matches.c.id.in_(named)
+    if filters.player_id is not None:
+        own = sa.select(players.c.root_id).where(players.c.club_id == club_id, players.c.id == filters.player_id)
+        same = sa.select(players.c.id).where(players.c.club_id == club_id, players.c.root_id.in_(own))
+        seated = sa.select(seats.c.match_id).where(seats.c.club_id == club_id, seats.c.player_id.in_(same))
+        yield matches.c.id.in_(seated)
 
 
 class _naming_the_taken:

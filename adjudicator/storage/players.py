@@ -32,11 +32,12 @@ class PlayerRow:
 
 @dataclass(slots=True, frozen=True)
 class NameRow:
-    """Another name of a player, and how it is searched for."""
+    """A name of a player, and how it is searched for. `main`: their name itself, not another one of theirs."""
 
     player_id: str
     name: str
     folded: str
+    main: bool = False
 
 
 @dataclass(slots=True, frozen=True)
@@ -116,17 +117,18 @@ def _rows(connection: Connection, *conditions: sa.ColumnElement[bool]) -> list[P
 
 def names_of(connection: Connection, club_id: str, ids: Collection[str] | None) -> list[NameRow]:
     """The other names of these players (None: of all of the club), in their order."""
-    return [NameRow(*row) for row in connection.execute(_of(player_names, club_id, ids, NameRow).order_by(player_names.c.name))]
+    query = _of(player_names, club_id, ids, "player_id", "name", "folded").order_by(player_names.c.name)
+    return [NameRow(*row) for row in connection.execute(query)]
 
 
 def external_ids_of(connection: Connection, club_id: str, ids: Collection[str] | None) -> list[ExternalRow]:
     """What other systems call these players (None: all of the club), by system."""
-    query = _of(player_ids, club_id, ids, ExternalRow).order_by(player_ids.c.system, player_ids.c.value)
+    query = _of(player_ids, club_id, ids, "player_id", "system", "value").order_by(player_ids.c.system, player_ids.c.value)
     return [ExternalRow(*row) for row in connection.execute(query)]
 
 
-def _of(table: sa.Table, club_id: str, ids: Collection[str] | None, kind: type[Any]) -> sa.Select[Any]:
-    query = sa.select(*(table.c[field.name] for field in fields(kind))).where(table.c.club_id == club_id)
+def _of(table: sa.Table, club_id: str, ids: Collection[str] | None, *columns: str) -> sa.Select[Any]:
+    query = sa.select(*(table.c[name] for name in columns)).where(table.c.club_id == club_id)
     return query if ids is None else query.where(table.c.player_id.in_(ids))
 
 
@@ -199,11 +201,21 @@ def _found(table: sa.Table, condition: sa.ColumnElement[bool], alone: bool) -> s
 
 def named(connection: Connection, club_id: str, names: Collection[str], column: str = "name") -> list[NameRow]:
     """Under which of these names (exact ones, or with the column `folded` folded ones) which players go, merged ones too."""
-    main = sa.select(players.c.id, players.c.name, players.c.folded)
-    main = main.where(players.c.club_id == club_id, players.c[column].in_(names))
+    return _all_names(connection, club_id, players.c[column].in_(names), player_names.c[column].in_(names))
+
+
+def all_names(connection: Connection, club_id: str, ids: Collection[str]) -> list[NameRow]:
+    """All names of these players."""
+    return _all_names(connection, club_id, players.c.id.in_(ids), player_names.c.player_id.in_(ids))
+
+
+def _all_names(
+    connection: Connection, club_id: str, of_main: sa.ColumnElement[bool], of_other: sa.ColumnElement[bool]
+) -> list[NameRow]:
+    main = sa.select(players.c.id, players.c.name, players.c.folded).where(players.c.club_id == club_id, of_main)
     other = sa.select(player_names.c.player_id, player_names.c.name, player_names.c.folded)
-    other = other.where(player_names.c.club_id == club_id, player_names.c[column].in_(names))
-    return [NameRow(*row) for query in (main, other) for row in connection.execute(query)]
+    found = [NameRow(*row, main=True) for row in connection.execute(main)]
+    return found + [NameRow(*row) for row in connection.execute(other.where(player_names.c.club_id == club_id, of_other))]
 
 
 def with_words(connection: Connection, club_id: str, beginnings: Collection[str], limit: int) -> list[str]:

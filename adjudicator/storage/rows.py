@@ -140,6 +140,7 @@ class Filters:
     public: bool = False
     match_id: str | None = None
     player: str | None = None
+    player_id: str | None = None
     external_id: str | None = None
     since: str | None = None
     until: str | None = None

@@ -17,6 +17,7 @@ from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.merging import Merging
 from adjudicator.services.players import Players
+from adjudicator.services.seating import Seating
 from adjudicator.services.sights import Sights
 from adjudicator.web.metrics import Metrics
 
@@ -54,6 +55,7 @@ class Context(Struct, kw_only=True):
     clubs: Clubs
     players: Players
     merging: Merging
+    seating: Seating
     limits: Limits
     metrics: Metrics
     checks: list[Check]

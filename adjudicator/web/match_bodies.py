@@ -14,7 +14,7 @@ from adjudicator.web.context import context
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.matches import FACTS, NewFacts
 
-_BESIDE_LOG = (*FACTS, "accept_stop")
+_BESIDE_LOG = (*FACTS, "accept_stop", "player_ids")
 
 
 _NEW_FACTS = NewFacts()
@@ -45,8 +45,8 @@ def read_new_match(games: Mapping[str, Game], document: Document) -> NewMatch:
     if not isinstance(document.value, dict):
         return NewMatch(_log(games, document, faults))
     rest = {"moves": [], **{name: raw[name] for name in raw if name not in _BESIDE_LOG}}
-    accept_stop = facts.pop("accept_stop", False)
-    return NewMatch(_log(games, Document(rest, document.faults), faults), facts, accept_stop)
+    accept_stop, player_ids = facts.pop("accept_stop", False), facts.pop("player_ids", {})
+    return NewMatch(_log(games, Document(rest, document.faults), faults), facts, accept_stop, player_ids)
 
 
 def as_read(document: Document) -> Document:

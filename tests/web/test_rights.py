@@ -35,6 +35,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches/{match_id}/void"): {"reason": "Played twice."},
     ("POST", "/v1/matches/{match_id}/reinstate"): {"reason": "It counts."},
     ("POST", "/v1/matches/{match_id}/link"): {"delay_plies": 3},
+    ("PUT", "/v1/matches/{match_id}/seats"): {"seats": {"Asha": None, "Bo": None}},
     ("PATCH", "/v1/clubs/{club_id}"): {"name": "First club"},
     ("POST", "/v1/players"): {"name": "Asha"},
     ("PATCH", "/v1/players/{player_id}"): {"name": "Asha K."},

@@ -11,6 +11,7 @@ from adjudicator.web.report_schemas import STATUSES
 from adjudicator.web.schemas.faults import Said
 from adjudicator.web.schemas.fields import Messages, Part, Schema, Text, Truth, Whole, Word
 from adjudicator.web.schemas.queries import MOST_ITEMS, VIEW, LanguageQuery, PageQuery
+from adjudicator.web.schemas.seats import SeatLinks
 
 MOST_REVISIONS = 2**31 - 1
 LONGEST_TITLE, LONGEST_FACT, LONGEST_NOTE = 200, 100, 500
@@ -59,6 +60,9 @@ class NewFacts(Schema.from_dict(_facts(null=False), name="NewFacts")):  # type: 
     accept_stop = Truth(
         load_default=False,
         metadata={"default": False, "description": "Store the match even if its log stops at an entry that does not stand."},
+    )
+    player_ids = SeatLinks(
+        load_default=dict, metadata={"description": "Names at the table, with the ids of players of the club; others are guests."}
     )
 
 
@@ -120,6 +124,9 @@ class MatchesQuery(PageQuery):
     game = Text(most=40)
     status = Word(*STATUSES)
     player = Text(most=60, metadata={"description": "Somebody of exactly this name sits at the table."})
+    player_id = Text(
+        most=36, metadata={"description": "This player of the club sits there, or anybody for whom the same player stands."}
+    )
     external_id = Text(most=LONGEST_FACT)
     since = Moment(utc=True, metadata={"description": "Played (or if that is not known, stored) at this time or later."})
     until = Moment(utc=True, metadata={"description": "Played (or stored) before this time."})
