@@ -23,6 +23,7 @@ from adjudicator.services.catalogue import Catalogue
 from adjudicator.services.clubs import Clubs
 from adjudicator.services.corrections import Corrections
 from adjudicator.services.exporting import Exports
+from adjudicator.services.feed import Feed
 from adjudicator.services.histories import Histories
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
@@ -34,7 +35,9 @@ from adjudicator.services.seating import Seating
 from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
 from adjudicator.services.signing import Signing
+from adjudicator.services.streams import Streams
 from adjudicator.storage import migrating
+from adjudicator.storage.database import Database
 from adjudicator.storage.opening import open_database
 from adjudicator.web import access, limiting, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
@@ -52,26 +55,34 @@ from adjudicator.web.resources import (
     players,
     public,
     seats,
+    streams,
 )
 from adjudicator.web.resources import games as catalogue
 
 _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
-    links.blueprint, exports.blueprint, public.blueprint, clubs.blueprint, players.blueprint, seats.blueprint,
-    operations.blueprint,
+    links.blueprint, exports.blueprint, public.blueprint, streams.blueprint, clubs.blueprint, players.blueprint,
+    seats.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
 
-def create_app(settings: Settings | None = None, games: Mapping[str, Game] | None = None) -> Flask:
-    """The service. Without settings, those of the environment; without games, those that are installed."""
+def create_app(
+    settings: Settings | None = None, games: Mapping[str, Game] | None = None, setting: Setting | None = None
+) -> Flask:
+    """The service. Without settings, those of the environment; without games, those that are installed.
+
+    `setting`: what the use cases are given, if not what the settings make of it (see `setting_of`).
+    """
     settings = Settings.from_environ(os.environ) if settings is None else settings
     games = discover() if games is None else games
     configure_logging(settings.log_level)
     app = Flask("adjudicator", static_folder=None)
     app.json = _Json(app)
     app.url_map.merge_slashes = False
-    setting = setting_of(settings, games)
+    setting = setting_of(settings, games) if setting is None else setting
+    feed = Feed(setting.database, settings.max_streams)
+    waits = (datetime.timedelta(seconds=each) for each in (settings.heartbeat_seconds, settings.stream_seconds))
     attach(
         app,
         Context(
@@ -88,10 +99,12 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
             players=Players(setting),
             merging=Merging(setting),
             seating=Seating(setting),
+            streams=Streams(setting, feed, *waits),
             limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
             metrics=Metrics(),
             checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],
-            close=setting.database.close,
+            end_streams=feed.end,
+            close=lambda: _close(feed, setting.database),
         ),
     )
     if settings.proxies:
@@ -107,6 +120,11 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game] | Non
 
 def _budget(rate: Rate | None) -> Budget | None:
     return None if rate is None or not rate.count else Budget(rate.count, rate.seconds)
+
+
+def _close(feed: Feed, database: Database) -> None:
+    feed.close()
+    database.close()
 
 
 def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:

@@ -55,6 +55,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How many proxies stand before the service, whose X-Forwarded-For is to be believed."""
     tls: bool = False
     """Whether the service is reached by HTTPS alone: browsers are told to remember that."""
+    max_streams: int = 14
+    """The most live streams that a process holds at a time. Each takes a thread; `serve` leaves some for other requests."""
+    heartbeat_seconds: int = 15
+    """A live stream is silent for no longer than that."""
+    stream_seconds: int = 3_600
+    """A live stream ends after that, and its client comes again. 0: it tells what there is to tell, and ends."""
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str]) -> Self:
@@ -104,6 +110,19 @@ def _bytes(variable: str, text: str) -> int:
     if match is None:
         raise SettingsError(f"{variable} must be a number of bytes (8388608, 8M), not {text!r}.")
     return int(match[1]) * int(1024 ** " KMG".index(match[2] or " "))
+
+
+def _whole(variable: str, text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text.strip(), re.ASCII):
+        raise SettingsError(f"{variable} must be a whole number, not {text!r}.")
+    return int(text)
+
+
+def _seconds(variable: str, text: str) -> int:
+    found = _whole(variable, text)
+    if found == 0:
+        raise SettingsError(f"{variable} must be one second at least.")
+    return found
 
 
 def _folder(variable: str, text: str) -> str:
@@ -165,4 +184,7 @@ _READ: dict[str, Callable[[str, str], Any]] = {
     "rate_write": _rate,
     "proxies": _count,
     "tls": _truth,
+    "max_streams": _whole,
+    "heartbeat_seconds": _seconds,
+    "stream_seconds": _whole,
 }

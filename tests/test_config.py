@@ -29,6 +29,9 @@ def test_every_setting_is_a_variable(tmp_path):
         "ADJUDICATOR_RATE_WRITE": "off",
         "ADJUDICATOR_PROXIES": "2",
         "ADJUDICATOR_TLS": "true",
+        "ADJUDICATOR_MAX_STREAMS": "0",
+        "ADJUDICATOR_HEARTBEAT_SECONDS": "2",
+        "ADJUDICATOR_STREAM_SECONDS": "60",
     }
     assert Settings.from_environ(environ) == Settings(
         database_url="postgresql://db/adjudicator",
@@ -43,6 +46,9 @@ def test_every_setting_is_a_variable(tmp_path):
         rate_write=UNLIMITED,
         proxies=2,
         tls=True,
+        max_streams=0,
+        heartbeat_seconds=2,
+        stream_seconds=60,
     )
     assert {name.removeprefix("ADJUDICATOR_").lower() for name in environ} == set(Settings.__struct_fields__)
 
@@ -81,6 +87,9 @@ def test_an_empty_variable_is_as_absent(tmp_path):
     ("RATE_WRITE", "10/fortnight"),
     ("PROXIES", "-1"),
     ("TLS", "yes"),
+    ("MAX_STREAMS", "-1"),
+    ("HEARTBEAT_SECONDS", "0"),
+    ("STREAM_SECONDS", "1h"),
     ("ADMIN_KEY_FILE", "/nowhere/at/all"),
 ])
 def test_a_setting_that_cannot_be_read_is_named(variable, value):

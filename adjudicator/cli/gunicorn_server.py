@@ -3,6 +3,7 @@
 import logging
 import os
 import re
+import signal
 import socket
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,13 +13,14 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.http import wsgi
+from msgspec import structs
 from prometheus_client import multiprocess
 
 from adjudicator.app import configure_logging, create_app
 from adjudicator.cli.gunicorn_worker import Worker
 from adjudicator.config import Settings
 from adjudicator.core.game import Game
-from adjudicator.web.context import close
+from adjudicator.web.context import close, end_streams
 
 _LONG = re.compile(r"[\w-]{20,}", re.ASCII)
 LONGEST_LINE = 8_190
@@ -30,6 +32,9 @@ GRACE = 20
 def run(settings: Settings, games: Mapping[str, Game], listening: socket.socket, workers: int, threads: int) -> None:
     """Serve on a listening socket until a signal ends it; the program ends with it (SystemExit)."""
     configure_logging(settings.log_level)
+    # A stream holds a thread for as long as it is open: two are left for everything else, one where there are two.
+    most = min(settings.max_streams, max(threads - 2, min(threads - 1, 1)))
+    settings = structs.replace(settings, max_streams=most)
     options = {
         "bind": f"fd://{listening.fileno()}",
         "worker_class": Worker,
@@ -42,6 +47,8 @@ def run(settings: Settings, games: Mapping[str, Game], listening: socket.socket,
         "logger_class": _Logger,
         "control_socket_disable": True,
         "child_exit": _forget_worker,
+        "post_worker_init": _end_streams_at_stop,
+        "worker_int": _end_streams,
         "worker_exit": _close,
     }
     _Server(settings, games, options).run()
@@ -84,6 +91,22 @@ class _ToStructlog(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         say = structlog.get_logger().bind(pid=os.getpid())
         say.log(record.levelno, _LONG.sub("***", record.getMessage()), exc_info=record.exc_info or None)
+
+
+def _end_streams_at_stop(worker: Any) -> None:
+    """Streams never end by themselves: without this, SIGTERM would wait for them as long as GRACE."""
+    before = signal.getsignal(signal.SIGTERM)
+
+    def end(number: int, frame: Any) -> None:
+        _end_streams(worker)
+        before(number, frame)  # type: ignore[operator, misc]
+
+    signal.signal(signal.SIGTERM, end)
+    signal.siginterrupt(signal.SIGTERM, False)
+
+
+def _end_streams(worker: Any) -> None:
+    end_streams(worker.wsgi)
 
 
 def _close(arbiter: Arbiter, worker: Any) -> None:

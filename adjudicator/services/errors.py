@@ -16,6 +16,10 @@ class NoSuchPly(AdjudicatorError):
     """The log has not so many entries (422)."""
 
 
+class TooManyStreams(AdjudicatorError):
+    """No more streams can be open at a time (503)."""
+
+
 class Unauthenticated(AdjudicatorError):
     """No API key, or none that is good: unknown, expired, revoked (401)."""
 

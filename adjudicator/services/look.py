@@ -56,6 +56,7 @@ class Look:
         # Until something hidden has been logged, the public reads what the referee reads.
         self._split = viewer == PUBLIC and match.play.public_head is not None
         self._view = "public" if self._split else "referee"
+        self._judged: dict[int, Judgement] = {}
 
     def position(self) -> Position:
         """Where the match stands. Raises RulesOutdated for a player."""
@@ -102,8 +103,12 @@ class Look:
         if at is not None and at > length:
             raise NoSuchPly(f"The log has {length} entries.")
         self._require_present_rules()
-        entries = stored.entries_of(self.game, self.rows.page(0, length if at is None else at))
-        return judge_log(Log(self.game, stored.table_of(self.game, self.match), tuple(entries)), self.viewer)
+        at = length if at is None else at
+        if at not in self._judged:
+            entries = stored.entries_of(self.game, self.rows.page(0, at))
+            log = Log(self.game, stored.table_of(self.game, self.match), tuple(entries))
+            self._judged[at] = judge_log(log, self.viewer)
+        return self._judged[at]
 
     def shown(self) -> Match:
         """The match itself, as a player sees it. Raises RulesOutdated."""

@@ -69,25 +69,37 @@ class Seen(Struct):
         return viewer_of(word, msgspec.json.decode(self.match.players))
 
 
-def seen(connection: Connection, setting: Setting, access: Access, match_id: str | None) -> Seen:
-    """The match with this id, or of the link whose token was brought.
+class Glimpse(Struct):
+    """A match that somebody may see, and the revision at which they see it; nothing more was read yet."""
 
-    Raises Unauthenticated, Forbidden, NotFound; of what a link with a delay would show RulesOutdated, Redacted.
-    """
+    match: MatchRow
+    key: KeyRow | None
+    revision: int
+
+
+def glimpse(connection: Connection, setting: Setting, access: Access, match_id: str | None) -> Glimpse:
+    """Of the match with this id, or of the link whose token was brought. Raises Unauthenticated, Forbidden, NotFound."""
+    now = setting.now()
     if access.token is not None:
-        return _published(connection, setting, access.token)
-    admission = admitted(connection, access, setting.now(), Right.SEE, match_id)
+        link, match = links.find(connection, access.token)
+        return Glimpse(match, None, due_revision(connection, link, match, now))
+    admission = admitted(connection, access, now, Right.SEE, match_id)
     match = existing(admission)
-    return Seen(match, StoredRows(connection, match.id), admission.key)
+    return Glimpse(match, admission.key, match.play.revision)
 
 
-def _published(connection: Connection, setting: Setting, token: str) -> Seen:
-    link, match = links.find(connection, token)
-    due = due_revision(connection, link, match, setting.now())
-    if due == match.play.revision:
-        return Seen(match, StoredRows(connection, match.id), None)
-    was, rows = rebuilt(present_game(setting, match), match, _past(connection, match.id, due))
-    return Seen(was, rows, None)
+def seen(connection: Connection, setting: Setting, access: Access, match_id: str | None) -> Seen:
+    """The match. Raises as `glimpse` does, and of what a link with a delay would show RulesOutdated, Redacted."""
+    return looked_at(connection, setting, glimpse(connection, setting, access, match_id))
+
+
+def looked_at(connection: Connection, setting: Setting, found: Glimpse) -> Seen:
+    """All of what was glimpsed, in the same transaction. Raises RulesOutdated, Redacted."""
+    match = found.match
+    if found.revision == match.play.revision:
+        return Seen(match, StoredRows(connection, match.id), found.key)
+    was, rows = rebuilt(present_game(setting, match), match, _past(connection, match.id, found.revision))
+    return Seen(was, rows, found.key)
 
 
 def _past(connection: Connection, match_id: str, due: int) -> Past:

@@ -16,6 +16,14 @@ _INSERT = Prepared(sa.insert(history))
 _BEHIND = sa.and_(history.c.match_id == bindparam("match_id"), history.c.revision > bindparam("after"))
 _PAGE = Prepared(sa.select(*_COLUMNS).where(_BEHIND).order_by(history.c.revision).limit(bindparam("count")))
 
+_LATEST = Prepared(
+    sa.select(sa.func.max(history.c.revision)).where(
+        history.c.match_id == bindparam("match_id"),
+        history.c.revision <= bindparam("upto"),
+        history.c.kind.in_([bindparam("kind"), bindparam("other_kind")]),
+    )
+)
+
 
 def add(connection: Connection, match: MatchRow, row: HistoryRow) -> None:
     """A write. The primary key refuses a revision that is taken."""
@@ -33,6 +41,13 @@ def chain_at(connection: Connection, match_id: str, revision: int) -> str | None
     """The chain of the latest write up to this revision."""
     upto = sa.and_(history.c.match_id == match_id, history.c.revision <= revision)
     return connection.scalar(sa.select(history.c.chain).where(upto).order_by(history.c.revision.desc()).limit(1))
+
+
+def latest(connection: Connection, match_id: str, kinds: tuple[str, str], upto: int) -> int:
+    """The latest revision up to this one that a write of these kinds made; 0 if there is none."""
+    values = {"match_id": match_id, "kind": kinds[0], "other_kind": kinds[1], "upto": upto}
+    (found,) = _LATEST.run(connection, values).fetchone()
+    return int(found or 0)
 
 
 def whole(connection: Connection, match_id: str, batch: int = 500) -> Iterator[HistoryRow]:

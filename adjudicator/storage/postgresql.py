@@ -43,6 +43,7 @@ class PostgresDatabase(Database):
     def _writing(self) -> Iterator[Connection]:
         with self._connection() as connection, transaction(connection, WRITE, psycopg.OperationalError):
             yield connection
+            announce(connection)
 
     def _lost(self, error: Exception) -> bool:
         """A serialization failure, a deadlock, or the same request with the same Idempotency-Key at the same moment."""
@@ -66,6 +67,8 @@ class PostgresDatabase(Database):
             try:
                 with self.engine.connect() as connection:
                     raw: Any = connection.connection.driver_connection
+                    # It listens, so nobody else is to be given it.
+                    connection.detach()
                     raw.execute(f"LISTEN {CHANNEL}")
                     yield from _wakings(raw, stop)
             except (sa.exc.OperationalError, psycopg.OperationalError):

@@ -80,14 +80,19 @@ class SqliteDatabase(Database):
 
     def watch(self, stop: threading.Event) -> Iterator[None]:
         """SQLite tells a connection whether any other has written (`data_version`); it is asked again and again."""
-        with self.engine.connect() as connection:
-            raw: Any = connection.connection.driver_connection
-            seen = None
-            while not stop.is_set():
-                (version,) = raw.execute("PRAGMA data_version").fetchone()
-                if version != seen:
-                    seen = version
-                    yield
+        seen = None
+        while not stop.is_set():
+            try:
+                with self.engine.connect() as connection:
+                    raw: Any = connection.connection.driver_connection
+                    while not stop.is_set():
+                        (version,) = raw.execute("PRAGMA data_version").fetchone()
+                        if version != seen:
+                            seen = version
+                            yield
+                        stop.wait(GLANCE)
+            except (sa.exc.OperationalError, sqlite3.OperationalError):
+                seen = None
                 stop.wait(GLANCE)
 
     def close(self) -> None:

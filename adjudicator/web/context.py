@@ -19,6 +19,7 @@ from adjudicator.services.merging import Merging
 from adjudicator.services.players import Players
 from adjudicator.services.seating import Seating
 from adjudicator.services.sights import Sights
+from adjudicator.services.streams import Streams
 from adjudicator.web.metrics import Metrics
 
 KEY = "adjudicator"
@@ -40,7 +41,8 @@ class Limits(Struct, frozen=True, kw_only=True):
 class Context(Struct, kw_only=True):
     """Services, limits and conditions of one application. Later services are further fields.
 
-    `close` ends its use of the database. `batches`: the places for batches, each of which takes room in the spool folder.
+    `end_streams` lets every open stream end; `close` does so too, and ends the use of the database. `batches`:
+    the places for batches, each of which takes room in the spool folder.
     """
 
     adjudication: Adjudication
@@ -56,9 +58,11 @@ class Context(Struct, kw_only=True):
     players: Players
     merging: Merging
     seating: Seating
+    streams: Streams
     limits: Limits
     metrics: Metrics
     checks: list[Check]
+    end_streams: Callable[[], None]
     close: Callable[[], None]
     batches: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_BATCHES))
 
@@ -66,6 +70,12 @@ class Context(Struct, kw_only=True):
 def attach(app: Flask, context: Context) -> None:
     """Give an application its context."""
     app.extensions[KEY] = context
+
+
+def end_streams(app: Flask) -> None:
+    """Let every open stream of an application end, which is about to stop. Safe in a handler of a signal."""
+    found: Context = app.extensions[KEY]
+    found.end_streams()
 
 
 def close(app: Flask) -> None:

@@ -25,6 +25,7 @@ from adjudicator.services.errors import (
     RulesOutdated,
     StaleRevision,
     Stopped,
+    TooManyStreams,
     Unauthenticated,
 )
 from adjudicator.web.errors import (
@@ -122,6 +123,7 @@ TABLE: dict[type[Exception], Row] = {
     TooManyRequests: Row(TOO_MANY, headers=lambda error: {"Retry-After": str(error.wait)}),
     NotReady: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
     Busy: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
+    TooManyStreams: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
     SpoolFull: Row(NOT_READY, headers=lambda error: {"Retry-After": RETRY_SECONDS}),
 }
 """Exception -> how it is told; a subclass is told as its nearest ancestor here. What is not here is a mistake of ours (500)."""
@@ -165,7 +167,7 @@ def _listed(faults: Sequence[Fault | ParameterFault]) -> Sequence[Fault | Parame
 def render(error: Exception) -> Response:
     """The answer to the present request that tells this exception."""
     told = problem(error, quote(request.path), g.request_id, g.get("faults", ()))
-    if told.status >= 500 and not isinstance(error, (NotReady, SpoolFull, Busy)):
+    if told.status >= 500 and not isinstance(error, (NotReady, SpoolFull, Busy, TooManyStreams)):
         log_mistake(error)
     return Response(msgspec.json.encode(told.body), told.status, dict(told.headers), content_type=CONTENT_TYPE)
 

@@ -60,6 +60,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     `thing`, else about all of them.
     `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
     `late`: the service finds the faults of the body. `linked`: the path has the token of a published link; no key is looked at.
+    `tagged`: a GET has an ETag. `headers`: those that count besides, as the document describes them.
     """
 
     right: Right
@@ -76,6 +77,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     needs_revision: bool | None = None
     finds: bool = True
     thing: str = MATCH
+    tagged: bool = True
+    headers: tuple[dict[str, Any], ...] = ()
 
 
 def linked(turn: Turn) -> Turn:
@@ -183,7 +186,8 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         known = f"The ETag of the {turn.thing} as the client knows it; if it has changed since, nothing is written (412)."
         parameters.append(_IF_MATCH | {"required": turn.needs_revision, "description": known})
         refusals |= REVISION_REFUSALS
-    if not turn.write and turn.finds:
+    parameters += turn.headers
+    if not turn.write and turn.finds and turn.tagged:
         parameters.append(IF_NONE_MATCH)
     for status, name in refusals.items():
         responses.setdefault(status, [name])

@@ -10,14 +10,14 @@ from adjudicator.config import Settings
 from adjudicator.games import discover
 from adjudicator.web.context import close
 from tests.databases import BACKENDS, migrated
-from tests.web.matching import KEY, Club
+from tests.web.matching import CUT_SHORT, KEY, Club
 
 GAMES = discover("adjudicator.games", "tests.games")
 
 
 def served(backend: str, folder: Path) -> Iterator[Flask]:
     """The service with the toy game beside the real ones, on a database of its own."""
-    settings = Settings(log_level="error", database_url=migrated(backend, folder), admin_key=KEY)
+    settings = Settings(log_level="error", database_url=migrated(backend, folder), admin_key=KEY, **CUT_SHORT)
     prepare(settings, GAMES)
     app = create_app(settings, GAMES)
     yield app

@@ -12,7 +12,7 @@ from flask import Flask
 from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.games import discover
-from tests.web.matching import KEY
+from tests.web.matching import CUT_SHORT, KEY
 
 # What schemathesis expects of data that fits the document, and 422: the seats, notes and setup of a log are beyond JSON Schema.
 ACCEPTED = ["2xx", "401", "403", "404", "409", "5xx"]
@@ -37,7 +37,7 @@ def service() -> Flask:
     """A service with the toy game beside the real ones, and a database of its own."""
     folder = tempfile.mkdtemp(prefix="adjudicator-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    settings = Settings(log_level="error", database_url=f"sqlite:///{folder}/adjudicator.db", admin_key=KEY)
+    settings = Settings(log_level="error", database_url=f"sqlite:///{folder}/adjudicator.db", admin_key=KEY, **CUT_SHORT)
     games = discover("adjudicator.games", "tests.games")
     prepare(settings, games)
     return create_app(settings, games)

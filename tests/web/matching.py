@@ -7,6 +7,8 @@ from werkzeug.test import TestResponse
 
 KEY = "adj_for_tests"
 AUTHORIZATION = {"Authorization": f"Bearer {KEY}"}
+CUT_SHORT: dict[str, Any] = {"stream_seconds": 0, "max_streams": 10_000}
+"""Settings under which a stream tells what there is to tell and ends; no test waits for a seat."""
 TOY = {"game": "toy", "players": ["Asha", "Bo"]}
 PLAY = {"type": "play", "player": "Asha", "card": 3}
 ANSWERED = {"type": "play", "player": "Bo", "card": 5}

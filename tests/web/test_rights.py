@@ -20,7 +20,7 @@ from adjudicator.services.rights import STATES, Role
 from adjudicator.web.context import close
 from adjudicator.web.rights import Line, lines
 from tests.databases import BACKENDS, migrated
-from tests.web.matching import ANSWERED, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, problem
+from tests.web.matching import ANSWERED, CUT_SHORT, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, problem
 
 GAMES = discover("adjudicator.games", "tests.games")
 NEWER = {**GAMES, "toy": structs.replace(GAMES["toy"], version=GAMES["toy"].version + 1)}
@@ -154,7 +154,7 @@ def ask(client: FlaskClient, said: str | None, method: str, path: str, json: Any
 @pytest.fixture(scope="module", params=BACKENDS)
 def federation(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Federation]:
     url = migrated(request.param, tmp_path_factory.mktemp("rights"))
-    settings = Settings(log_level="error", database_url=url, admin_key=KEY)
+    settings = Settings(log_level="error", database_url=url, admin_key=KEY, **CUT_SHORT)
     prepare(settings, GAMES)
     federation = Federation(settings)
     yield federation

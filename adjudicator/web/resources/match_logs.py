@@ -16,6 +16,7 @@ from adjudicator.services.sights import Sight
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.language import wanted
+from adjudicator.web.lines import line_parts
 from adjudicator.web.log_schemas import reference
 from adjudicator.web.match_bodies import as_read
 from adjudicator.web.openapi import content_language, header
@@ -119,7 +120,7 @@ def lines(asked: Asked, match_id: str | None) -> Response:
     """A page of the log of the match with this id, or of the link that was asked for (None)."""
     sight = context().sights.lines(asked.access, match_id, asked.given.then(wish))
     tongue = tongue_of(sight.game, asked)
-    items = [_line(sight.game, each, tongue) for each in sight.what.items]
+    items = line_parts(sight.game, sight.what.items, tongue)
     response = _seen(sight, tongue, JSON, msgspec.json.encode({"items": items}))
     response.headers.extend(next_link(str(items[-1]["ply"])) if sight.what.more else {})
     return response
@@ -163,11 +164,6 @@ def _written(game: Game, written: Written, tongue: str) -> bytes:
             "score": where.score_with(written.frames),
         }
     )
-
-
-def _line(game: Game, line: Any, tongue: str) -> dict[str, Any]:
-    ruling = None if line.ruling is None else ruling_part(game, line.ruling, tongue)
-    return {"ply": line.ply, "move": line.move, "ruling": ruling, "recorded_at": line.recorded_at}
 
 
 def tongue_of(game: Game, asked: Asked) -> str:

@@ -21,7 +21,7 @@ def for_everybody(response: Response) -> Response:
     """No key makes a difference here, and who has the link may keep an answer, if they ask each time whether it still holds."""
     if "ETag" in response.headers:
         response.headers["Cache-Control"] = "public, no-cache"
-        response.vary.discard("Authorization")
+        response.vary.discard("authorization")
     return response
 
 
@@ -31,6 +31,7 @@ class PublicMatch(MethodView):
 
     @blueprint.response(200, Match, headers={"ETag": header("ETag")}, description="The match.")
     @blueprint.alt_response(304, description="The ETag still holds.")
+    @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(matches.SHOWN))
     def get(self, token: str, asked: Asked) -> Response:
         """Show a published match"""
@@ -43,6 +44,7 @@ class PublicMoves(MethodView):
 
     @blueprint.response(200, reference("Lines"), headers=match_logs.LISTED_HEADERS, description="A page of the log.")
     @blueprint.alt_response(304, description="The ETag still holds.")
+    @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(match_logs.LISTED))
     def get(self, token: str, asked: Asked) -> Response:
         """List the entries of a published match, each with its ruling"""
@@ -55,6 +57,7 @@ class PublicReport(MethodView):
 
     @blueprint.response(200, reference("Report"), headers=match_logs.SEEN_HEADERS, description="The report.")
     @blueprint.alt_response(304, description="The ETag still holds.")
+    @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(match_logs.REPORTED))
     def get(self, token: str, asked: Asked) -> Response:
         """Show the report of a published match, now or at an earlier moment; also as plain text"""
@@ -67,6 +70,7 @@ class PublicScore(MethodView):
 
     @blueprint.response(200, reference("MatchScore"), headers=match_logs.SEEN_HEADERS, description="The score with every frame.")
     @blueprint.alt_response(304, description="The ETag still holds.")
+    @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(match_logs.SCORED))
     def get(self, token: str, asked: Asked) -> Response:
         """Show the score of a published match alone; also as text/csv"""

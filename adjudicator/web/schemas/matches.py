@@ -151,6 +151,14 @@ class ViewQuery(LanguageQuery):
     )
 
 
+class StreamQuery(ViewQuery):
+    """Where a stream begins."""
+
+    last_event_id = Text(
+        least=0, most=200, metadata={"description": "As the header Last-Event-ID, for clients that cannot send it."}
+    )
+
+
 class ReportAtQuery(ViewQuery):
     """The report of a match."""
 
