@@ -17,9 +17,10 @@ _OWN = ("id", "club_id", "game", "preset", "options", "rules_version", "players"
 _TIMES = ("happened_at", "created_at")
 _PLAY = tuple(Play.__dataclass_fields__)
 _FACTS = tuple(Facts.__dataclass_fields__)
-_NAMES = (*_OWN, *_TIMES, *_PLAY, *_FACTS)
+_NAMES = (*_OWN, *_TIMES, *_PLAY, *_FACTS, "tournament_id")
 _OWN_END = len(_OWN) + len(_TIMES)
 _PLAY_END = _OWN_END + len(_PLAY)
+_FACTS_END = _PLAY_END + len(_FACTS)
 COLUMNS = tuple(matches.c[name] for name in _NAMES)
 
 
@@ -29,7 +30,7 @@ class ExternalIdTaken(ValueError):
 
 def match_of(values: Sequence[Any]) -> MatchRow:
     """The match whose COLUMNS these are, as SQLAlchemy or the driver has them."""
-    match = MatchRow(*(*values[:_OWN_END], Play(*values[_OWN_END:_PLAY_END]), Facts(*values[_PLAY_END:])))
+    match = MatchRow(*(*values[:_OWN_END], Play(*values[_OWN_END:_PLAY_END]), Facts(*values[_PLAY_END:_FACTS_END]), values[_FACTS_END]))
     match.voided, match.play.public_ended = bool(match.voided), bool(match.play.public_ended)
     return match
 
@@ -85,6 +86,11 @@ def save_facts(connection: Connection, match: MatchRow) -> None:
     values |= {"revision": match.play.revision, "updated_at": match.play.updated_at, "chain": match.play.chain}
     with _naming_the_taken(connection, match.facts):
         connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
+
+
+def set_tournament(connection: Connection, match_id: str, tournament_id: str | None) -> None:
+    """The match's result counts there from now on, or nowhere."""
+    connection.execute(sa.update(matches).where(matches.c.id == match_id).values(tournament_id=tournament_id))
 
 
 def listed(connection: Connection, club_id: str, filters: Filters, after: str | None, limit: int) -> list[MatchRow]:

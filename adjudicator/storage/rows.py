@@ -53,7 +53,7 @@ class Play:
 
 @dataclass(slots=True)
 class MatchRow:
-    """A match. `happened_at` is what `since` and `until` look at."""
+    """A match. `happened_at` is what `since` and `until` look at. `tournament_id`: where its result counts."""
 
     id: str
     club_id: str
@@ -69,6 +69,7 @@ class MatchRow:
     created_at: str
     play: Play
     facts: Facts
+    tournament_id: str | None = None
 
 
 @dataclass(slots=True, frozen=True)

@@ -62,6 +62,7 @@ matches = sa.Table(
     sa.Column("table", sa.Text),
     sa.Column("referee", sa.Text),
     sa.Column("external_id", sa.Text),
+    sa.Column("tournament_id", ID),
     sa.Column("happened_at", MOMENT, nullable=False),
     sa.Column("created_at", MOMENT, nullable=False),
     sa.Column("updated_at", MOMENT, nullable=False),
@@ -73,7 +74,8 @@ matches = sa.Table(
 )
 """`length`: entries in the log. `head`: all that is needed to go on, in the format `state_format`; `position`: status, next and
 score at the head. The public ones are there once something hidden has been logged; `public_ended`: the game has ended in
-the public's log. `chain`: that of the latest write in the history. `happened_at`: `played_at` in UTC, or `created_at`."""
+the public's log. `chain`: that of the latest write in the history. `tournament_id`: where its result counts, NULL for most:
+there it is a pairing's. `happened_at`: `played_at` in UTC, or `created_at`."""
 
 seats = sa.Table(
     "seats",
