@@ -36,6 +36,7 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
 from adjudicator.services.signing import Signing
 from adjudicator.services.streams import Streams
+from adjudicator.services.tournaments.use_cases import tournaments_of
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
 from adjudicator.storage.opening import open_database
@@ -56,13 +57,19 @@ from adjudicator.web.resources import (
     public,
     seats,
     streams,
+    tournament_entrants,
+    tournament_results,
+    tournament_rounds,
+    tournament_tables,
+    tournaments,
 )
 from adjudicator.web.resources import games as catalogue
 
 _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
     links.blueprint, exports.blueprint, public.blueprint, streams.blueprint, clubs.blueprint, players.blueprint,
-    seats.blueprint, operations.blueprint,
+    seats.blueprint, tournaments.blueprint, tournament_entrants.blueprint, tournament_rounds.blueprint,
+    tournament_results.blueprint, tournament_tables.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
@@ -100,6 +107,7 @@ def create_app(
             merging=Merging(setting),
             seating=Seating(setting),
             streams=Streams(setting, feed, *waits),
+            tournaments=tournaments_of(setting),
             limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
             metrics=Metrics(),
             checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],

@@ -60,7 +60,7 @@ def decode_game(games: Mapping[str, Game], raw: Mapping[str, Any], faults: Seque
 def decode_table(game: Game, raw: Mapping[str, Any], faults: list[Fault]) -> Table:
     """Players, ruleset and setup of a log. Faults are added; the table handed back is whole all the same."""
     players = _decode_players(game, raw, faults)
-    preset, options = _decode_ruleset(game, raw.get("ruleset", STANDARD), faults)
+    preset, options = decode_ruleset(game, raw.get("ruleset", STANDARD), faults)
     raw_setup = raw.get("setup", {})
     found = faults_of(game.setup, raw_setup, "/setup", _seats(players))
     faults += found
@@ -179,7 +179,7 @@ def twice_faults(names: Iterable[Any], at: str) -> Iterator[Fault]:
             seen.add(name)
 
 
-def _decode_ruleset(game: Game, raw: Any, faults: list[Fault]) -> tuple[str, Any]:
+def decode_ruleset(game: Game, raw: Any, faults: list[Fault]) -> tuple[str, Any]:
     """(preset, options): the preset's options, overlaid with those given."""
     place, preset, given = "/ruleset", raw, {}
     if isinstance(raw, dict):

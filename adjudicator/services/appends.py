@@ -15,7 +15,7 @@ from adjudicator.core.replay import begin, replay
 from adjudicator.core.report import judge_log
 from adjudicator.core.ruling import Finding, Ruling
 from adjudicator.core.views import PUBLIC
-from adjudicator.services import history, stored
+from adjudicator.services import history, settled, stored
 from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
 from adjudicator.services.errors import Conflict, IllegalMove, RulesOutdated, Stopped
 from adjudicator.services.history import Scribe
@@ -25,6 +25,7 @@ from adjudicator.services.play import Played, Start, play, rows_of, settle, stor
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import Position
+from adjudicator.services.writing import Writing
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.rows import MatchRow
@@ -82,9 +83,11 @@ class Appends:
         if (kept := recalled(admission, access, Written)) is not None:
             return Answer(kept, replayed=True)
         match = existing(admission)
+        before = match.play.status
         scribe = None if dry_run else Scribe(admission.key, moment(now), self._setting.salt)
         written = self._append(connection, match, wish.get(), moment(now), scribe)
         if not dry_run:
+            settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before)
             keep(connection, admission, access, written, now)
         return Answer(written)
 

@@ -16,7 +16,7 @@ from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.faults import faults_of
 from adjudicator.core.log import Log, require_none
 from adjudicator.core.reading import Document
-from adjudicator.services import comparing, history, stored
+from adjudicator.services import comparing, history, settled, stored
 from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
 from adjudicator.services.appends import present_game
 from adjudicator.services.comparing import Change, Difference, Ruled, Summary
@@ -29,6 +29,7 @@ from adjudicator.services.play import Played, play, rows_of, settle_anew, start_
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import Position, text
+from adjudicator.services.writing import Writing
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.moves import NewMove
@@ -99,9 +100,12 @@ class Corrections:
         admission = admitted(connection, access, now, Right.CORRECT, match_id, writes=not dry_run)
         if (kept := recalled(admission, access, Corrected)) is not None:
             return Answer(kept, replayed=True)
-        work = _work(self._setting, connection, existing(admission), wish.get())
+        match = existing(admission)
+        before = match.play.status
+        work = _work(self._setting, connection, match, wish.get())
         if not dry_run and work.changed:
             work.write(Scribe(admission.key, moment(now), self._setting.salt), moment(now))
+            settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before)
         done = work.outcome()
         if not dry_run:
             keep(connection, admission, access, done, now)

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from adjudicator.core.log import Log
 from adjudicator.core.views import PUBLIC, REFEREE
-from adjudicator.services import history, stored
+from adjudicator.services import history, settled, stored
 from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled, require_right
 from adjudicator.services.errors import Conflict, IllegalMove, PreconditionRequired, StaleRevision
 from adjudicator.services.history import Scribe
@@ -23,6 +23,7 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment, time_of
 from adjudicator.services.shown import Match, as_public, sees_public_only, shown
 from adjudicator.services.stored import text
+from adjudicator.services.writing import Writing
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.matches import ExternalIdTaken
@@ -124,6 +125,7 @@ class Matches:
             noted = change.make(match, given)
             if noted is not None:
                 write_beside(connection, match, Scribe(admission.key, moment(now), self._setting.salt), change.kind, noted, now)
+                settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, settled.COMPLETE)
             made = shown(match, moves.brought(connection, match.id, "frames", "referee"))
             keep(connection, admission, access, made, now)
             return Answer(made)
@@ -178,6 +180,7 @@ def insert(connection: Connection, setting: Setting, key: KeyRow, now: datetime.
         link(connection, match, new.player_ids, "/player_ids")
     store(connection, match, played, judged.rows, moment(now))
     history_rows.add(connection, match, noted)
+    settled.tell(setting, Writing(connection, key, moment(now)), match, "")
     return shown(match, [text(frame) for frame in played.referee.frames])
 
 

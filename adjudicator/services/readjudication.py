@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log
-from adjudicator.services import comparing, history, stored
+from adjudicator.services import comparing, history, settled, stored
 from adjudicator.services.comparing import Change, Difference, Ruled, Summary
 from adjudicator.services.errors import NotFound, RulesOutdated
 from adjudicator.services.history import Scribe
@@ -18,6 +18,7 @@ from adjudicator.services.play import play, rows_of, settle_anew, start_of_new, 
 from adjudicator.services.rejudged import log_of
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import text
+from adjudicator.services.writing import Writing
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.rows import KeyRow, MatchRow, MoveRow
@@ -99,7 +100,9 @@ class Readjudications:
         # Somebody else may have been here since the match was listed.
         if apply and match.rules_version < game.version:
             now = moment(self._setting.now())
+            before = match.play.status
             anew.write(Scribe(self._key, now, self._setting.salt), now)
+            settled.tell(self._setting, Writing(connection, self._key, now), match, before)
         return anew.comparison
 
 

@@ -42,6 +42,10 @@ class Right(Enum):
     MERGE_PLAYERS = "merge players", Role.ORGANISER
     IMPORT_PLAYERS = "import players", Role.ORGANISER
     ANONYMISE_PLAYERS = "anonymise players", Role.ORGANISER
+    SEE_TOURNAMENTS = "see tournaments, as far as they are published", Role.VIEWER
+    SEE_DRAFTS = "see all of a tournament, its history too", Role.REFEREE
+    ENTER_RESULTS = "enter results of tournaments", Role.REFEREE
+    RUN_TOURNAMENTS = "run tournaments", Role.ORGANISER
 
 
 ROLES = tuple(role.name.lower() for role in Role)

@@ -30,7 +30,8 @@ class ExternalIdTaken(ValueError):
 
 def match_of(values: Sequence[Any]) -> MatchRow:
     """The match whose COLUMNS these are, as SQLAlchemy or the driver has them."""
-    match = MatchRow(*(*values[:_OWN_END], Play(*values[_OWN_END:_PLAY_END]), Facts(*values[_PLAY_END:_FACTS_END]), values[_FACTS_END]))
+    play, facts = Play(*values[_OWN_END:_PLAY_END]), Facts(*values[_PLAY_END:_FACTS_END])
+    match = MatchRow(*(*values[:_OWN_END], play, facts, values[_FACTS_END]))
     match.voided, match.play.public_ended = bool(match.voided), bool(match.play.public_ended)
     return match
 
@@ -46,7 +47,7 @@ _SAVE = Prepared(
 
 def add(connection: Connection, match: MatchRow, names: Sequence[str]) -> None:
     """A new match and its seats, `names` in turn order. Raises ExternalIdTaken."""
-    values: dict[str, Any] = {name: getattr(match, name) for name in (*_OWN, *_TIMES)}
+    values: dict[str, Any] = {name: getattr(match, name) for name in (*_OWN, *_TIMES, "tournament_id")}
     values |= {name: getattr(match.play, name) for name in _PLAY}
     values |= {name: getattr(match.facts, name) for name in _FACTS}
     with _naming_the_taken(connection, match.facts):
@@ -86,6 +87,12 @@ def save_facts(connection: Connection, match: MatchRow) -> None:
     values |= {"revision": match.play.revision, "updated_at": match.play.updated_at, "chain": match.play.chain}
     with _naming_the_taken(connection, match.facts):
         connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
+
+
+def players_at(connection: Connection, match_id: str) -> dict[str, str]:
+    """Name at the table -> the club's player who sat there, as far as it is known."""
+    known = sa.and_(seats.c.match_id == match_id, seats.c.player_id.is_not(None))
+    return {row.name: row.player_id for row in connection.execute(sa.select(seats.c.name, seats.c.player_id).where(known))}
 
 
 def set_tournament(connection: Connection, match_id: str, tournament_id: str | None) -> None:

@@ -20,6 +20,7 @@ from adjudicator.services.players import Players
 from adjudicator.services.seating import Seating
 from adjudicator.services.sights import Sights
 from adjudicator.services.streams import Streams
+from adjudicator.services.tournaments.use_cases import Tournaments
 from adjudicator.web.metrics import Metrics
 
 KEY = "adjudicator"
@@ -59,6 +60,7 @@ class Context(Struct, kw_only=True):
     merging: Merging
     seating: Seating
     streams: Streams
+    tournaments: Tournaments
     limits: Limits
     metrics: Metrics
     checks: list[Check]

@@ -16,6 +16,7 @@ from adjudicator.web.problems import CONTENT_TYPE
 from adjudicator.web.report_schemas import report_components, shared_reports
 from adjudicator.web.schemas.fields import Part
 from adjudicator.web.schemas.problem import Problem
+from adjudicator.web.tournament_schemas import tournament_components
 
 YAML = "application/yaml"
 _KEY = "adjudicator-document"
@@ -112,7 +113,7 @@ def catalogue_headers(link: bool = False) -> dict[str, Any]:
 def _components(games: Mapping[str, Game]) -> dict[str, Any]:
     """Every component that the games bring. Raises ValueError if two are called alike and are not the same."""
     logs = {name: schema for game in games.values() for name, schema in log_components(game).items()}
-    found = {**shared_logs(games.values()), **shared_reports(games.values()), **export_components()}
+    found = {**shared_logs(games.values()), **shared_reports(games.values()), **export_components(), **tournament_components()}
     found |= match_components(games.values(), logs)
     for game in games.values():
         for name, schema in (log_components(game) | report_components(game)).items():

@@ -28,6 +28,7 @@ from adjudicator.services.errors import (
     TooManyStreams,
     Unauthenticated,
 )
+from adjudicator.services.tournaments.rounds import NotPaired
 from adjudicator.web.errors import (
     MalformedRequest,
     NotAcceptable,
@@ -67,6 +68,7 @@ FORBIDDEN = Kind(403, "forbidden", "The API key may not do this.")
 NOT_FOUND = Kind(404, "not-found", "There is nothing here.")
 METHOD_NOT_ALLOWED = Kind(405, "method-not-allowed", "This resource does not know this method.")
 NOT_ACCEPTABLE = Kind(406, "not-acceptable", "This resource cannot be had in an acceptable form.")
+NOT_PAIRED = Kind(409, "not-paired", "The next round cannot be paired.")
 CONFLICT = Kind(409, "conflict", "This contradicts the present state.")
 STOPPED = Kind(409, "stopped", "The match has stopped.")
 RULES_OUTDATED = Kind(409, "rules-outdated", "The match is played under rules that are no longer judged.")
@@ -110,6 +112,7 @@ TABLE: dict[type[Exception], Row] = {
     IllegalMove: Row(ILLEGAL_MOVE, members=_ruling),
     IdempotencyMismatch: Row(IDEMPOTENCY_MISMATCH),
     Conflict: Row(CONFLICT),
+    NotPaired: Row(NOT_PAIRED, members=lambda error: {"reason": error.problem.code, "manual": error.problem.manual}),
     Stopped: Row(STOPPED, members=lambda error: {"stopped_at": error.stopped_at}),
     RulesOutdated: Row(RULES_OUTDATED),
     StaleRevision: Row(STALE_REVISION, members=lambda error: {"revision": error.revision}, headers=_revision),

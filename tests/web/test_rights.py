@@ -2,6 +2,7 @@
 
 import datetime
 import itertools
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,12 +21,13 @@ from adjudicator.services.rights import STATES, Role
 from adjudicator.web.context import close
 from adjudicator.web.rights import Line, lines
 from tests.databases import BACKENDS, migrated
+from tests.web import tournament_states
 from tests.web.matching import ANSWERED, CUT_SHORT, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, problem
 
 GAMES = discover("adjudicator.games", "tests.games")
 NEWER = {**GAMES, "toy": structs.replace(GAMES["toy"], version=GAMES["toy"].version + 1)}
 LINES = lines(create_app(Settings(log_level="error"), GAMES))
-NEEDING_KEYS = ("/v1/matches", "/v1/clubs", "/v1/players")
+NEEDING_KEYS = ("/v1/matches", "/v1/clubs", "/v1/players", "/v1/tournaments")
 SOMEBODY = "the id of a player of the club"
 BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches"): TOY,
@@ -40,6 +42,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/players"): {"name": "Asha"},
     ("PATCH", "/v1/players/{player_id}"): {"name": "Asha K."},
     ("POST", "/v1/players/{player_id}/merge"): {"into": SOMEBODY},
+    **tournament_states.BODIES,
 }
 """A body that is in order, for each resource that reads one."""
 END = {"type": "end", "reason": "forfeit", "player": "Bo", "note": "called away"}
@@ -114,10 +117,18 @@ class Federation:
             ask(client, KEY, "POST", f"/v1/players/{player_id}/merge", {"into": self.somebody}, **{"If-Match": "*"})
         return player_id
 
+    def organise(self, method: str, path: str, body: Any) -> Any:
+        """What an organiser's request is answered with."""
+        answer = ask(self.present.test_client(), KEY, method, path, body, **{"If-Match": "*"})
+        assert answer.status_code in (200, 201), answer.text
+        return answer.get_json()
+
     def thing(self, line: Line, state: str = "in_progress") -> str:
         """The id of something that the resource can be asked for."""
         if line.turn.thing == "club":
             return self.club
+        if line.turn.thing == "tournament":
+            return tournament_states.tournament(self.organise, line.path)
         if line.turn.thing == "player":
             return self.player(merged="unmerge" in line.path)
         return self.match(state)
@@ -143,7 +154,7 @@ class Federation:
 
 
 def path_of(line: Line, thing_id: str) -> str:
-    return line.path.format(**{f"{line.turn.thing}_id": thing_id})
+    return line.path.format(**{f"{line.turn.thing}_id": thing_id}, **tournament_states.PARTS)
 
 
 def ask(client: FlaskClient, said: str | None, method: str, path: str, json: Any = None, **headers: str) -> Any:
@@ -169,7 +180,7 @@ def test_the_page_tells_what_the_code_declares() -> None:
 def test_every_resource_that_takes_a_key_is_in_the_table() -> None:
     app = create_app(Settings(log_level="error"), GAMES)
     served = {
-        (method, rule.rule.replace("<", "{").replace(">", "}"))
+        (method, re.sub("<(?:int:)?([a-z_]+)>", r"{\1}", rule.rule))
         for rule in app.url_map.iter_rules() if rule.rule.startswith(NEEDING_KEYS)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }

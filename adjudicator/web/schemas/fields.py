@@ -5,7 +5,7 @@ import unicodedata
 from typing import Any
 
 from marshmallow import Schema as MarshmallowSchema
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from adjudicator.web.schemas.faults import Said
 
@@ -117,6 +117,19 @@ class Whole(fields.Integer):
 class Part(fields.Raw):
     """A value that another component of the document describes: written as it is."""
 
+    default_error_messages: Messages = _COMMON
+
     def __init__(self, component: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.component = component
+
+
+_LIST: Messages = _COMMON | {"invalid": Said("wrong_type", "Expected a list.")}
+
+
+def listed(field: Any, most: int, words: str, least: int = 0, **kwargs: Any) -> fields.List[Any]:
+    """A list of `least` to `most` of these."""
+    found = [validate.Length(max=most, error=Said("too_long", f"At most {most} can stand here."))]
+    if least:
+        found.append(validate.Length(min=least, error=Said("too_short", f"At least {least} must stand here.")))
+    return fields.List(field, validate=found, error_messages=_LIST, metadata={"description": words}, **kwargs)

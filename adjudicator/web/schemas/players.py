@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from adjudicator.services.keys import LONGEST_NAME
-from adjudicator.web.schemas.faults import Said
-from adjudicator.web.schemas.fields import NO_CONTROL, Messages, Schema, Text, Truth
+from adjudicator.web.schemas.fields import NO_CONTROL, Schema, Text, Truth, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE
 from adjudicator.web.schemas.queries import PageQuery
 
@@ -57,22 +56,12 @@ class ExternalId(Schema):
     value = Text(most=LONGEST_VALUE, required=True)
 
 
-_NO_LIST: Messages = {
-    "invalid": Said("wrong_type", "Expected a list."), "null": Said("wrong_type", "This field cannot be null.")
-}
-
-
-def _listed(field: Any, most: int, words: str) -> Any:
-    at_most = validate.Length(max=most, error=Said("too_long", f"At most {most} can stand here."))
-    return fields.List(field, validate=at_most, error_messages=_NO_LIST, metadata={"description": words})
-
-
 class ChangedPlayer(Schema):
     """What is to be changed of a player: lists take the place of those that are there."""
 
     name = player_name(metadata={"description": "As it is to be shown, in any script."})
-    aliases = _listed(player_name(), MOST_ALIASES, "Other names that the player goes by.")
-    external_ids = _listed(fields.Nested(ExternalId), MOST_IDS, "What other systems call the player.")
+    aliases = listed(player_name(), MOST_ALIASES, "Other names that the player goes by.")
+    external_ids = listed(fields.Nested(ExternalId), MOST_IDS, "What other systems call the player.")
 
 
 class NewPlayer(ChangedPlayer):

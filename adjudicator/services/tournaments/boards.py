@@ -1,0 +1,187 @@
+"""A stage as it is kept: rows into the pure stage, and what differs of it back into rows."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+from sqlalchemy.engine import Connection
+
+from adjudicator.services.stored import text
+from adjudicator.storage import tournaments
+from adjudicator.storage.tournament_rows import (
+    MemberRow,
+    PairingRow,
+    RoundRow,
+    SanctionRow,
+    StageEntrantRow,
+    StageRow,
+    TournamentRow,
+)
+from adjudicator.tournaments.entrants import Absence, Entrant
+from adjudicator.tournaments.results import Correction, Result, Sanction
+from adjudicator.tournaments.stage import Format, Match, Round, Stage, with_match, with_round
+
+Place = tuple[int, int]
+"""(round, table)."""
+PAIRED, PUBLISHED, CLOSED = "paired", "published", "closed"
+
+
+class Board(Struct, frozen=True):
+    """A stage, how far each of its rounds has got, and which pairings are linked to an adjudicated match."""
+
+    row: StageRow
+    stage: Stage
+    rounds: Mapping[int, RoundRow]
+    links: Mapping[Place, str]
+
+    @property
+    def number(self) -> int:
+        """The stage's number in its tournament."""
+        return self.row.stage
+
+    @property
+    def published(self) -> Stage:
+        """The stage without a round that is paired only: what counts, and what everybody sees."""
+        if not any(row.status == PAIRED for row in self.rounds.values()):
+            return self.stage
+        shown = tuple(each for each in self.stage.rounds if self.rounds[each.number].status != PAIRED)
+        return structs.replace(self.stage, rounds=shown)
+
+    def match(self, place: Place) -> Match | None:
+        """The match at a table of a round."""
+        found = self.stage.round(place[0])
+        return None if found is None else found.match(place[1])
+
+    def with_match(self, number: int, match: Match) -> "Board":
+        """The board with this match in a round."""
+        return structs.replace(self, stage=with_match(self.stage, number, match))
+
+    def with_round(self, row: RoundRow, new: Round | None = None) -> "Board":
+        """The board with this round, its matches being the new ones or those that it has."""
+        stage = self.stage if new is None else with_round(self.stage, new)
+        return structs.replace(self, stage=stage, rounds={**self.rounds, row.round: row})
+
+    def without_round(self, number: int) -> "Board":
+        """The board without this round."""
+        rounds = tuple(each for each in self.stage.rounds if each.number != number)
+        rows = {at: row for at, row in self.rounds.items() if at != number}
+        return structs.replace(self, stage=structs.replace(self.stage, rounds=rounds), rounds=rows)
+
+    def with_link(self, place: Place, match_id: str | None) -> "Board":
+        """The board with this link of a pairing, or without one."""
+        others = {at: linked for at, linked in self.links.items() if at != place}
+        return structs.replace(self, links=others if match_id is None else {**others, place: match_id})
+
+
+def load(connection: Connection, tournament: TournamentRow, row: StageRow) -> Board:
+    """The stage of this row."""
+
+    def of_stage(kind: type[Any]) -> list[Any]:
+        return tournaments.parts(connection, tournament.id, kind, stage=row.stage)
+
+    pairings: list[PairingRow] = of_stage(PairingRow)
+    rounds: list[RoundRow] = of_stage(RoundRow)
+    stage = bare_stage(tournament, row)
+    stage = structs.replace(
+        stage,
+        entrants=tuple(_entrants(of_stage(StageEntrantRow), _players(connection, tournament.id))),
+        rounds=tuple(
+            Round(number=each.round, matches=tuple(_match(one) for one in pairings if one.round == each.round)) for each in rounds
+        ),
+        sanctions=tuple(
+            Sanction(entrant=each.entrant, round=each.round, points=each.points, reason=each.reason, withdrawn=each.withdrawn)
+            for each in of_stage(SanctionRow)
+        ),
+    )
+    links = {(one.round, one.table): one.match_id for one in pairings if one.match_id is not None}
+    return Board(row, stage, {each.round: each for each in rounds}, links)
+
+
+def bare_stage(tournament: TournamentRow, row: StageRow) -> Stage:
+    """The stage before anybody has entered."""
+    return Stage(
+        format=_decoder(Format).decode(row.format),
+        seed=seed_of(tournament.seed, row.stage),
+        scheme=row.scheme,
+        tie_breaks=_decoder(tuple[str, ...]).decode(row.tie_breaks),
+    )
+
+
+def seed_of(seed: str, stage: int) -> str:
+    """The published seed of a stage's lots: the tournament's and the number of the stage."""
+    return f"{seed}/{stage}"
+
+
+def save(connection: Connection, tournament: TournamentRow, before: Board, after: Board) -> None:
+    """Write what differs."""
+    old, new = dict(_rows(before, after)), dict(_rows(after, before))
+    tournaments.drop(connection, tournament.id, (row for key, row in old.items() if key not in new))
+    tournaments.put(connection, tournament, (row for key, row in new.items() if old.get(key) != row))
+
+
+def _rows(board: Board, other: Board) -> Iterator[tuple[Any, Any]]:
+    """(what tells it apart, row) of all that is not the same thing in the other board."""
+    for number, row in board.rounds.items():
+        yield (RoundRow, number), row
+    for each in board.stage.rounds:
+        for match in each.matches:
+            place = (each.number, match.table)
+            if other.match(place) is not match or other.links.get(place) != board.links.get(place):
+                yield (PairingRow, place), _pairing_row(board, each.number, match)
+    for entrant in board.stage.entrants:
+        yield (StageEntrantRow, entrant.id), _entrant_row(board, entrant)
+    for number, sanction in enumerate(board.stage.sanctions, 1):
+        named = (sanction.entrant, sanction.round, sanction.points, sanction.reason, sanction.withdrawn)
+        yield (SanctionRow, number), SanctionRow(board.number, number, *named)
+
+
+def _pairing_row(board: Board, number: int, match: Match) -> PairingRow:
+    return PairingRow(
+        stage=board.number,
+        round=number,
+        table=match.table,
+        sides=text(match.sides),
+        bye=match.bye,
+        manual=match.manual,
+        match_id=board.links.get((number, match.table)),
+        result=None if match.result is None else text(match.result),
+        corrections=text(match.corrections),
+    )
+
+
+def _entrant_row(board: Board, entrant: Entrant) -> StageEntrantRow:
+    return StageEntrantRow(board.number, entrant.id, entrant.seed, entrant.joined, text(entrant.absences))
+
+
+def _match(row: PairingRow) -> Match:
+    return Match(
+        table=row.table,
+        sides=_decoder(tuple[str, ...]).decode(row.sides),
+        bye=row.bye,  # type: ignore[arg-type]
+        manual=row.manual,
+        result=None if row.result is None else _decoder(Result).decode(row.result),
+        corrections=_decoder(tuple[Correction, ...]).decode(row.corrections),
+    )
+
+
+def _entrants(rows: list[StageEntrantRow], players: Mapping[str, tuple[str, ...]]) -> Iterator[Entrant]:
+    for row in rows:
+        absences = _decoder(tuple[Absence, ...]).decode(row.absences)
+        known = players.get(row.entrant, ())
+        yield Entrant(id=row.entrant, players=known, seed=row.seeding, joined=row.joined, absences=absences)
+
+
+def _players(connection: Connection, tournament_id: str) -> dict[str, tuple[str, ...]]:
+    """Entrant -> the club's players who play for it, as far as they are known."""
+    found: dict[str, tuple[str, ...]] = {}
+    for row in tournaments.parts(connection, tournament_id, MemberRow):
+        if row.player_id is not None:
+            found[row.entrant] = (*found.get(row.entrant, ()), row.player_id)
+    return found
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)

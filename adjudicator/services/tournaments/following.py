@@ -1,0 +1,30 @@
+"""What becomes of a tournament when an adjudicated match of it is completed, corrected, voided or reinstated."""
+
+from msgspec import structs
+
+from adjudicator.services.setting import Setting
+from adjudicator.services.tournaments.changing import Change
+from adjudicator.services.tournaments.disturbing import LOG, settle
+from adjudicator.services.tournaments.linking import result_of
+from adjudicator.services.writing import Writing
+from adjudicator.storage import tournaments
+from adjudicator.storage.rows import MatchRow
+from adjudicator.storage.tournament_rows import PairingRow
+
+
+def follow(setting: Setting, writing: Writing, match: MatchRow) -> None:
+    """Take over what the match says now, in its write's own transaction: at once, or when the organiser has chosen."""
+    tournament = tournaments.find(writing.connection, match.club_id, str(match.tournament_id), writes=True)
+    game = setting.games.get(match.game)
+    if tournament is None or game is None:
+        return
+    rows = tournaments.parts(writing.connection, tournament.id, PairingRow, match_id=match.id)
+    for row in rows:
+        change = Change(setting, writing, tournament)
+        board, place = change.board(row.stage), (row.round, row.table)
+        old = board.match(place)
+        assert old is not None
+        result = result_of(writing.connection, game, tournament, match, old.sides)
+        if result != old.result:
+            settle(change, board, place, structs.replace(old, result=result), LOG)
+            change.finish()

@@ -1,0 +1,284 @@
+"""Results of matches, and what an organiser decides about them: corrections and sanctions, kept apart and reversible."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from adjudicator.core.errors import Fault, Malformed
+from adjudicator.services.access import ID, Access, Answer
+from adjudicator.services.errors import Conflict, NotFound
+from adjudicator.services.later import Later
+from adjudicator.services.rights import Right
+from adjudicator.services.setting import Setting
+from adjudicator.services.tournaments import shown
+from adjudicator.services.tournaments.boards import PAIRED, Board, Place
+from adjudicator.services.tournaments.changing import Change, Reading, Revisions, Writer, read
+from adjudicator.services.tournaments.disturbing import ORGANISER, effect_of, settle, stands, waiting
+from adjudicator.services.tournaments.entering import entrant_of
+from adjudicator.services.tournaments.linking import require_fitting, result_of
+from adjudicator.services.tournaments.rounds import RoundWish, round_of
+from adjudicator.services.tournaments.shown import Entered, Sanctions
+from adjudicator.storage import matches
+from adjudicator.storage.rows import MatchRow
+from adjudicator.storage.tournament_rows import DisturbanceRow
+from adjudicator.tournaments.results import Correction, Outcome, Result, Sanction, Side, faults
+from adjudicator.tournaments.stage import Match
+
+
+class SaidSide(Struct, frozen=True):
+    """One side of a result as it is said. Without ranks, those of the points count."""
+
+    entrant: str
+    rank: int | None = None
+    points: int | None = None
+    measures: dict[str, int] = {}
+    absent: bool = False
+
+
+class Said(Struct, frozen=True):
+    """A result as it is said: sides, or an outcome for which it is enough to say who was absent."""
+
+    sides: Sequence[SaidSide] | None = None
+    outcome: Outcome = "played"
+    absent: Sequence[str] = ()
+
+
+class Entering(Struct, frozen=True):
+    """What is entered for a match: the adjudicated match that it is, or a result; neither takes back what was entered."""
+
+    match_id: str | None = None
+    result: Said | None = None
+
+
+class Correcting(Struct, frozen=True):
+    """An organiser's decision on a match. A dry run only says what it would disturb."""
+
+    result: Said
+    reason: str
+    dry_run: bool = False
+
+
+class Spot(Struct, frozen=True):
+    """The match at a table of a round."""
+
+    round: RoundWish
+    table: int
+
+    @property
+    def place(self) -> Place:
+        """Where it is in its stage."""
+        return self.round.number, self.table
+
+
+class Results:
+    """The results of a club's tournaments."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+
+    def enter(
+        self, access: Access, tournament_id: str, wish: Later[tuple[Spot, Entering]], if_match: Revisions | None
+    ) -> Answer[Entered]:
+        """Enter the result of a match, or link the match that will tell it.
+
+        Raises Conflict where later things stand on the result that is there, or the match is none of these sides.
+        """
+        return self._writer(access, tournament_id, Right.ENTER_RESULTS, if_match).write(Entered, wish, _enter)
+
+    def correct(
+        self, access: Access, tournament_id: str, wish: Later[tuple[Spot, Correcting]], if_match: Revisions | None
+    ) -> Answer[Entered]:
+        """Decide on another result than the one that came in. Where later things stand on that, it waits for a choice."""
+        if wish.then(lambda said: said[1].dry_run).get_or(False):
+            return Answer(read(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, wish, _tried))
+        return self._writer(access, tournament_id, Right.RUN_TOURNAMENTS, if_match, needed=True).write(Entered, wish, _correct)
+
+    def withdraw_correction(
+        self, access: Access, tournament_id: str, number: int, wish: Later[tuple[Spot, str]], if_match: Revisions | None
+    ) -> Answer[Entered]:
+        """Take a correction of a match back (the first is number 1), with a reason."""
+
+        def work(change: Change, said: tuple[Spot, str]) -> Entered:
+            return _withdraw(change, said[0], number, said[1])
+
+        return self._writer(access, tournament_id, Right.RUN_TOURNAMENTS, if_match, needed=True).write(Entered, wish, work)
+
+    def sanction(
+        self, access: Access, tournament_id: str, wish: Later[tuple[int | None, Sanction]], if_match: Revisions | None
+    ) -> Answer[Sanctions]:
+        """Change an entrant's score from a round on."""
+        return self._writer(access, tournament_id, Right.RUN_TOURNAMENTS, if_match, needed=True).write(Sanctions, wish, _sanction)
+
+    def withdraw_sanction(
+        self, access: Access, tournament_id: str, number: int, wish: Later[tuple[int | None, str]], if_match: Revisions | None
+    ) -> Answer[Sanctions]:
+        """Take a sanction back, with a reason."""
+
+        def work(change: Change, said: tuple[int | None, str]) -> Sanctions:
+            board = change.board(said[0])
+            given = list(board.stage.sanctions)
+            if not 0 < number <= len(given):
+                raise NotFound(f"There is no sanction {number}.")
+            if given[number - 1].withdrawn:
+                raise Conflict("This sanction is withdrawn already.")
+            given[number - 1] = structs.replace(given[number - 1], withdrawn=True)
+            told = {"stage": board.number, "number": number}
+            return _with_sanctions(change, board, given, "sanction_withdrawn", told, said[1])
+
+        return self._writer(access, tournament_id, Right.RUN_TOURNAMENTS, if_match, needed=True).write(Sanctions, wish, work)
+
+    def _writer(
+        self, access: Access, tournament_id: str, right: Right, if_match: Revisions | None, needed: bool = False
+    ) -> Writer:
+        return Writer(self._setting, access, right, tournament_id, if_match, needed)
+
+
+def match_at(at: Change | Reading, spot: Spot) -> tuple[Board, Match]:
+    """(the stage, the match of two sides or more at this table). Raises NotFound; Conflict if the round is not published."""
+    board = round_of(at, spot.round)
+    match = board.match(spot.place)
+    if match is None:
+        raise NotFound(f"Round {spot.round.number} has no table {spot.table}.")
+    if len(match.sides) < 2:
+        raise Conflict("A bye has no result.")
+    if board.rounds[spot.round.number].status == PAIRED:
+        raise Conflict("The round is not published.")
+    return board, match
+
+
+def result_said(said: Said, sides: Sequence[str]) -> Result:
+    """The result of a match of these sides. Raises Malformed."""
+    result = Result(sides=_sides(said, sides), outcome=said.outcome, reported=True)
+    wrong = list(faults(result, sides))
+    if wrong:
+        raise Malformed(wrong)
+    return result
+
+
+def _sides(said: Said, sides: Sequence[str]) -> tuple[Side, ...]:
+    if said.sides is None:
+        return tuple(_told_by_absence(said, sides))
+    if all(each.rank is None for each in said.sides) and all(each.points is not None for each in said.sides):
+        scores = [each.points or 0 for each in said.sides]
+        ranks = [1 + sum(other > own for other in scores) for own in scores]
+    else:
+        ranks = [0 if each.rank is None else each.rank for each in said.sides]
+    return tuple(
+        Side(entrant=each.entrant, rank=rank, points=each.points, measures=each.measures, absent=each.absent)
+        for each, rank in zip(said.sides, ranks, strict=True)
+    )
+
+
+def _told_by_absence(said: Said, sides: Sequence[str]) -> list[Side]:
+    """Those who came are level in the first place, but for a single one who came alone."""
+    if said.outcome in ("void", "abandoned"):
+        return [Side(entrant=side, rank=1) for side in sides]
+    if said.outcome == "double_forfeit":
+        return [Side(entrant=side, rank=1, absent=True) for side in sides]
+    strangers = [place for place, each in enumerate(said.absent) if each not in sides]
+    if strangers:
+        raise Malformed([Fault(f"/absent/{at}", "unknown_entrant", "This is no side of the match.") for at in strangers])
+    came = len(sides) - len(set(said.absent))
+    if said.outcome == "played" or came > 1:
+        raise Malformed([Fault("/sides", "missing", "Who stood where is needed, as ranks or points of the sides.")])
+    return [Side(entrant=side, rank=1 + came * (side in said.absent), absent=side in said.absent) for side in sides]
+
+
+def _enter(change: Change, said: tuple[Spot, Entering]) -> Entered:
+    spot, what = said
+    change.require_open()
+    board, match = match_at(change, spot)
+    if match.final is not None and stands(change, board, spot.round.number):
+        raise Conflict("Later things stand on this result: correct it, with a reason.")
+    result = None if what.result is None else result_said(what.result, match.sides)
+    _unlink(change, board, spot.place)
+    if what.match_id is not None:
+        linked = _linked(change, what.match_id, match.sides)
+        result = result_of(change.connection, change.game, change.tournament, linked, match.sides)
+        matches.set_tournament(change.connection, linked.id, change.tournament.id)
+    board = board.with_link(spot.place, what.match_id)
+    row = settle(change, board, spot.place, structs.replace(match, result=result), ORGANISER)
+    return entered(change, spot, row)
+
+
+def _unlink(change: Change, board: Board, place: Place) -> None:
+    linked = board.links.get(place)
+    if linked is not None:
+        matches.set_tournament(change.connection, linked, None)
+
+
+def _linked(change: Change, match_id: str, sides: Sequence[str]) -> MatchRow:
+    """The club's match, which nobody writes meanwhile. Raises Malformed if there is none."""
+    found = matches.found(change.connection, match_id, lock=True) if ID.fullmatch(match_id) else None
+    if found is None or found.club_id != change.tournament.club_id:
+        raise Malformed([Fault("/match_id", "unknown_match", "The club has no match with this id.")])
+    require_fitting(change, found, sides)
+    return found
+
+
+def _correct(change: Change, said: tuple[Spot, Correcting]) -> Entered:
+    spot, what = said
+    board, match = match_at(change, spot)
+    row = settle(change, board, spot.place, _corrected(match, what), ORGANISER, what.reason)
+    return entered(change, spot, row)
+
+
+def _tried(reading: Reading, said: tuple[Spot, Correcting]) -> Entered:
+    """The match as it would be, and what would wait for a choice (number 0)."""
+    spot, what = said
+    board, match = match_at(reading, spot)
+    new = _corrected(match, what)
+    effect = effect_of(reading, board, spot.place, new)
+    row = None if effect is None else waiting(board, spot.place, new, ORGANISER, effect, reading.tournament.updated_at)
+    return _entered(reading, board.with_match(spot.round.number, new), spot, row)
+
+
+def _corrected(match: Match, what: Correcting) -> Match:
+    correction = Correction(result=result_said(what.result, match.sides), reason=what.reason)
+    return structs.replace(match, corrections=(*match.corrections, correction))
+
+
+def _withdraw(change: Change, spot: Spot, number: int, reason: str) -> Entered:
+    board, match = match_at(change, spot)
+    given = list(match.corrections)
+    if not 0 < number <= len(given):
+        raise NotFound(f"The match has no correction {number}.")
+    if given[number - 1].withdrawn:
+        raise Conflict("This correction is withdrawn already.")
+    given[number - 1] = structs.replace(given[number - 1], withdrawn=True)
+    row = settle(change, board, spot.place, structs.replace(match, corrections=tuple(given)), ORGANISER, reason)
+    return entered(change, spot, row)
+
+
+def entered(change: Change, spot: Spot, row: DisturbanceRow | None) -> Entered:
+    """The match behind a write, and what waits for a choice because of it."""
+    return _entered(change, change.board(spot.round.stage), spot, row)
+
+
+def _entered(at: Change | Reading, board: Board, spot: Spot, row: DisturbanceRow | None) -> Entered:
+    match = board.match(spot.place)
+    assert match is not None
+    names = shown.names_of(at.connection, at.tournament.id)
+    seen = shown.match(board, spot.round.number, match, names)
+    return Entered(board.number, spot.round.number, seen, None if row is None else shown.disturbance(row), at.tournament.revision)
+
+
+def _sanction(change: Change, said: tuple[int | None, Sanction]) -> Sanctions:
+    board, sanction = change.board(said[0]), said[1]
+    try:
+        entrant_of(board, sanction.entrant)
+    except NotFound as nobody:
+        raise Malformed([Fault("/entrant", "unknown_entrant", str(nobody))]) from None
+    given = [*board.stage.sanctions, sanction]
+    told = {"stage": board.number, "number": len(given), "sanction": sanction}
+    return _with_sanctions(change, board, given, "sanction", told, sanction.reason)
+
+
+def _with_sanctions(
+    change: Change, board: Board, given: Sequence[Sanction], kind: str, told: dict[str, Any], reason: str
+) -> Sanctions:
+    board = structs.replace(board, stage=structs.replace(board.stage, sanctions=tuple(given)))
+    change.put(board)
+    change.note(kind, told, reason)
+    return Sanctions(board.number, list(given), change.tournament.revision)

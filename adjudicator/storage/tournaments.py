@@ -1,0 +1,206 @@
+"""Tournaments: the row of one, its parts as rows, and lists of tournaments.
+
+Parts are read and written by the kind of their row: `parts(connection, tournament, RoundRow, stage=1)`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+
+from adjudicator.storage import tournament_tables as tables
+from adjudicator.storage.prepared import Prepared
+from adjudicator.storage.tournament_rows import (
+    DisturbanceRow,
+    EntrantRow,
+    MemberRow,
+    PairingRow,
+    RoundRow,
+    SanctionRow,
+    StageEntrantRow,
+    StageRow,
+    StandingRow,
+    TournamentRow,
+    TournamentWriteRow,
+)
+
+Row = TypeVar("Row")
+OF: dict[type[Any], sa.Table] = {
+    StageRow: tables.stages,
+    EntrantRow: tables.entrants,
+    MemberRow: tables.entrant_members,
+    StageEntrantRow: tables.stage_entrants,
+    RoundRow: tables.rounds,
+    PairingRow: tables.pairings,
+    SanctionRow: tables.sanctions,
+    StandingRow: tables.standings,
+    DisturbanceRow: tables.disturbances,
+    TournamentWriteRow: tables.tournament_history,
+}
+"""Kind of row -> its table, whose primary key tells the parts of a tournament apart."""
+INSERTS: dict[str, Callable[[sa.Table], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+"""The standard knows nothing of rows that are there already."""
+
+
+@dataclass(slots=True, frozen=True)
+class TournamentFilters:
+    """What a list of tournaments is narrowed to; None: not at all."""
+
+    game: str | None = None
+    status: str | None = None
+
+
+_COLUMNS = tuple(tables.tournaments.c[field.name] for field in fields(TournamentRow))
+
+
+def add(connection: Connection, row: TournamentRow) -> None:
+    """A new tournament, still without parts."""
+    connection.execute(sa.insert(tables.tournaments), _values(row))
+
+
+def save(connection: Connection, row: TournamentRow) -> None:
+    """Write what has changed of a tournament's own row."""
+    connection.execute(sa.update(tables.tournaments).where(tables.tournaments.c.id == row.id).values(_values(row)))
+
+
+def find(connection: Connection, club_id: str, tournament_id: str, writes: bool = False) -> TournamentRow | None:
+    """The club's tournament. `writes`: until the transaction ends nobody else changes it. (SQLite's writers are alone anyway.)"""
+    mine = sa.and_(tables.tournaments.c.club_id == club_id, tables.tournaments.c.id == tournament_id)
+    query = sa.select(*_COLUMNS).where(mine)
+    row = connection.execute(query.with_for_update(key_share=True) if writes else query).first()
+    return None if row is None else TournamentRow(*row)
+
+
+def club_of(connection: Connection, tournament_id: str) -> str | None:
+    """The id of the club that has this tournament; None if there is none."""
+    return connection.scalar(sa.select(tables.tournaments.c.club_id).where(tables.tournaments.c.id == tournament_id))
+
+
+def listed(
+    connection: Connection, club_id: str, filters: TournamentFilters, after: str | None, limit: int
+) -> list[TournamentRow]:
+    """The club's tournaments, newest first, at most `limit` of them behind the tournament `after`."""
+    own = tables.tournaments.c
+    query = sa.select(*_COLUMNS).where(own.club_id == club_id)
+    for column, value in ((own.game, filters.game), (own.status, filters.status)):
+        query = query if value is None else query.where(column == value)
+    if after is not None:
+        query = query.where(own.id < after)
+    return [TournamentRow(*row) for row in connection.execute(query.order_by(own.id.desc()).limit(limit))]
+
+
+def parts(connection: Connection, tournament_id: str, kind: type[Row], **where: Any) -> list[Row]:
+    """The rows of this kind, in the order of their key; of those only that have these values."""
+    cursor = _selecting(kind, tuple(where)).run(connection, {"of_tournament": tournament_id, **where})
+    make = _MADE[kind]
+    return [make(row) for row in cursor.fetchall()]
+
+
+def put(connection: Connection, tournament: TournamentRow, rows: Iterable[Any]) -> None:
+    """Write parts, of any kinds, each in the place of the one with the same key."""
+    for row in rows:
+        values = {"tournament_id": tournament.id, "club_id": tournament.club_id, **_values(row)}
+        _PUTS[type(row), connection.dialect.name].run(connection, values)
+
+
+def drop(connection: Connection, tournament_id: str, rows: Iterable[Any]) -> None:
+    """Take parts out."""
+    for row in rows:
+        table = OF[type(row)]
+        own = [table.c.tournament_id == tournament_id, *(table.c[name] == getattr(row, name) for name in _key(type(row)))]
+        connection.execute(sa.delete(table).where(*own))
+
+
+def behind(connection: Connection, tournament_id: str, revision: int, limit: int) -> list[TournamentWriteRow]:
+    """At most `limit` writes behind this revision, in their order."""
+    own = tables.tournament_history.c
+    query = sa.select(*(own[field.name] for field in fields(TournamentWriteRow)))
+    query = query.where(own.tournament_id == tournament_id, own.revision > revision).order_by(own.revision).limit(limit)
+    return [TournamentWriteRow(*row) for row in connection.execute(query)]
+
+
+def standings_page(
+    connection: Connection, tournament_id: str, stage: int, after: tuple[str, str] | None, limit: int
+) -> list[StandingRow]:
+    """At most `limit` rows of the standings behind the one with this sort key and entrant."""
+    own = tables.standings.c
+    query = sa.select(*(own[field.name] for field in fields(StandingRow)))
+    query = query.where(own.tournament_id == tournament_id, own.stage == stage)
+    if after is not None:
+        query = query.where(sa.tuple_(own.sort_key, own.entrant) > sa.tuple_(*after))
+    return [StandingRow(*row) for row in connection.execute(query.order_by(own.sort_key, own.entrant).limit(limit))]
+
+
+def better(connection: Connection, tournament_id: str, stage: int, sort_key: str) -> int:
+    """How many stand before all that have this sort key."""
+    return _count(connection, tournament_id, stage, tables.standings.c.sort_key < sort_key)
+
+
+def level_before(connection: Connection, tournament_id: str, row: StandingRow) -> int:
+    """How many have the sort key of this row, and stand before it."""
+    own = tables.standings.c
+    level = sa.and_(own.sort_key == row.sort_key, own.entrant < row.entrant)
+    return _count(connection, tournament_id, row.stage, level)
+
+
+def _count(connection: Connection, tournament_id: str, stage: int, condition: sa.ColumnElement[bool]) -> int:
+    own = tables.standings.c
+    query = sa.select(sa.func.count()).where(own.tournament_id == tournament_id, own.stage == stage, condition)
+    return connection.scalar(query) or 0
+
+
+def standing(connection: Connection, tournament_id: str, stage: int, entrant: str) -> StandingRow | None:
+    """An entrant's row of the standings."""
+    return next(iter(parts(connection, tournament_id, StandingRow, stage=stage, entrant=entrant)), None)
+
+
+def sizes(connection: Connection, ids: Sequence[str]) -> dict[tuple[str, str], int]:
+    """(tournament, `entrants` or `pending`) -> how many it has."""
+    waiting = tables.disturbances.c.state == "pending"
+    found: dict[tuple[str, str], int] = {}
+    for name, table, condition in (("entrants", tables.entrants, sa.true()), ("pending", tables.disturbances, waiting)):
+        query = sa.select(table.c.tournament_id, sa.func.count()).where(table.c.tournament_id.in_(ids), condition)
+        for tournament_id, count in connection.execute(query.group_by(table.c.tournament_id)):
+            found[tournament_id, name] = count
+    return found
+
+
+def _values(row: Any) -> dict[str, Any]:
+    return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def _key(kind: type[Any]) -> list[str]:
+    return [column.name for column in OF[kind].primary_key if column.name != "tournament_id"]
+
+
+def _selecting(kind: type[Any], where: tuple[str, ...]) -> Prepared:
+    if (kind, where) not in _SELECTS:
+        own = OF[kind].c
+        query = sa.select(*(own[field.name] for field in fields(kind))).where(own.tournament_id == sa.bindparam("of_tournament"))
+        query = query.where(*(own[name] == sa.bindparam(name) for name in where))
+        _SELECTS[kind, where] = Prepared(query.order_by(*(own[name] for name in _key(kind))))
+    return _SELECTS[kind, where]
+
+
+def _putting(kind: type[Any], insert: Callable[[sa.Table], Any]) -> Prepared:
+    """The statement that writes a row over the one with its key; `insert` is the database's own."""
+    statement = insert(OF[kind])
+    key = ["tournament_id", *_key(kind)]
+    changed = {field.name: statement.excluded[field.name] for field in fields(kind) if field.name not in key}
+    return Prepared(statement.on_conflict_do_update(index_elements=key, set_=changed))
+
+
+def _made_by(kind: type[Any]) -> Callable[[Sequence[Any]], Any]:
+    """What makes a row of this kind of the driver's values: SQLite's truth is 0 or 1."""
+    truths = [place for place, field in enumerate(fields(kind)) if field.type in (bool, "bool")]
+    if not truths:
+        return lambda row: kind(*row)
+    return lambda row: kind(*(bool(value) if place in truths else value for place, value in enumerate(row)))
+
+
+_SELECTS: dict[tuple[type[Any], tuple[str, ...]], Prepared] = {}
+_PUTS = {(kind, name): _putting(kind, insert) for name, insert in INSERTS.items() for kind in OF}
+_MADE = {kind: _made_by(kind) for kind in OF}

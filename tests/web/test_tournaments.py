@@ -1,0 +1,183 @@
+"""Tournaments over HTTP."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+
+from tests.web.matching import Club, places, problem
+
+SWISS = {"type": "swiss", "rounds": 3}
+NAMES = ("Asha", "Bo", "Chen", "Dara")
+END = {"type": "end", "reason": "forfeit", "note": "called away"}
+
+
+class Hall:
+    """A tournament of a club."""
+
+    def __init__(self, club: Club, players: tuple[str, ...] = NAMES, **more: Any) -> None:
+        self.club = club
+        made = club.post("/v1/tournaments", {"name": "Night", "game": "toy", "format": SWISS, "scheme": "match_wins", **more})
+        assert made.status_code == 201, made.text
+        self.path = made.headers["Location"]
+        if players:
+            self.post("/entrants", {"entrants": [{"name": name} for name in players]})
+
+    def post(self, part: str, body: Any = None, status: int | None = None, **headers: str) -> Any:
+        answer = self.club.call("POST", self.path + part, body, **headers)
+        assert answer.status_code in ((200, 201) if status is None else (status,)), answer.text
+        return answer.get_json()
+
+    def get(self, part: str = "", **headers: str) -> Any:
+        answer = self.club.get(self.path + part, **headers)
+        assert answer.status_code == 200, answer.text
+        return answer.get_json()
+
+    def put(self, round: int, table: int, body: Any) -> Any:
+        answer = self.club.call("PUT", f"{self.path}/rounds/{round}/matches/{table}/result", body)
+        assert answer.status_code == 200, answer.text
+        return answer.get_json()
+
+    def play(self) -> int:
+        """A round, from pairing to closing, in which the sides that begin win."""
+        made = self.post("/rounds/pair", {})
+        number = made["round"]
+        self.post(f"/rounds/{number}/publish")
+        for match in made["matches"]:
+            if len(match["sides"]) > 1:
+                ranks = [{"entrant": side["entrant"], "rank": rank} for rank, side in enumerate(match["sides"], 1)]
+                self.put(number, match["table"], {"sides": ranks})
+        self.post(f"/rounds/{number}/close")
+        return number
+
+
+@pytest.fixture
+def hall(club: Club) -> Hall:
+    return Hall(club)
+
+
+def test_from_the_founding_to_the_standings(hall: Hall) -> None:
+    for number in (1, 2, 3):
+        assert hall.play() == number
+    table = hall.get("/standings")
+    assert table["items"][0]["rank"] == 1
+    assert sum(row["points"] for row in table["items"]) == 6
+    best = table["items"][0]
+    told = hall.get(f"/standings/{best['entrant']}/explain")
+    assert sum(line["value"] for line in told["explanation"]["lines"]) == best["score"] == told["explanation"]["value"]
+    for name, value in best["values"].items():
+        lines = hall.get(f"/standings/{best['entrant']}/explain?value={name}")["explanation"]["lines"]
+        assert value in (None, sum(line["value"] for line in lines))
+    assert len(hall.get("/crosstable")["items"][0]["cells"]) == 3
+    assert hall.get("/standings?round=1")["items"][0]["points"] == 1
+    refused = hall.club.post(hall.path + "/rounds/pair", {})
+    assert problem(refused) == (409, "not-paired")
+    assert refused.get_json()["reason"] == "complete"
+    finished = hall.club.call("PATCH", hall.path, {"status": "finished"}, If_Match=hall.club.get(hall.path).headers["ETag"])
+    assert finished.get_json()["status"] == "finished"
+    assert problem(hall.club.post(hall.path + "/entrants", {"entrants": [{"name": "Zoe"}]})) == (409, "conflict")
+
+
+def test_tables_as_csv(hall: Hall) -> None:
+    hall.post("/entrants", {"entrants": [{"name": "=1+1"}]})
+    hall.play()
+    for part, first in (("/standings", "1"), ("/crosstable", "1")):
+        answer = hall.club.get(f"{hall.path}{part}?bom=true", Accept="text/csv")
+        assert answer.text.startswith("\ufeff")
+        rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+        assert rows[0][:3] == ["rank", "entrant", "name"]
+        assert rows[1][0] == first
+        assert "'=1+1" in {row[2] for row in rows}
+
+
+def test_standings_by_pages(hall: Hall) -> None:
+    hall.play()
+    whole, found = hall.get("/standings")["items"], []
+    path = f"{hall.path}/standings?limit=3"
+    while path:
+        answer = hall.club.get(path)
+        found += answer.get_json()["items"]
+        path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
+    assert found == whole
+
+
+def test_tournaments_by_pages_and_filters(club: Club) -> None:
+    paths = [Hall(club, players=()).path for _ in range(3)]
+    answer = club.get("/v1/tournaments?limit=2&game=toy&status=open")
+    assert [f"/v1/tournaments/{each['id']}" for each in answer.get_json()["items"]] == paths[:0:-1]
+    assert "next" in answer.headers["Link"]
+
+
+def test_a_linked_match_tells_the_result_when_it_is_over(hall: Hall) -> None:
+    made = hall.post("/rounds/pair", {})
+    hall.post("/rounds/1/publish")
+    first, second = (side for side in made["matches"][0]["sides"])
+    match = hall.club.match(players=[first["name"], second["name"]])
+    entered = hall.put(1, 1, {"match_id": match.rpartition("/")[2]})
+    assert (entered["match"]["match_id"], entered["match"]["result"]) == (match.rpartition("/")[2], None)
+    play = {"type": "play", "player": first["name"], "card": 3}
+    hall.club.log(match, play, END | {"player": second["name"]})
+    [found, _] = hall.get("/rounds/1")["matches"]
+    ranks = {side["entrant"]: side["rank"] for side in found["result"]["sides"]}
+    assert ranks == {first["entrant"]: 1, second["entrant"]: 2}
+    assert hall.get("/standings")["items"][0]["entrant"] == first["entrant"]
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ({}, [("/name", "missing"), ("/game", "missing"), ("/format", "missing")]),
+        ({"name": "N", "game": "toy", "format": {"type": "swiss"}}, [("/format/rounds", "missing")]),
+        ({"name": "N", "game": "toy", "format": {"type": "draughts"}}, [("/format/type", "unknown_type")]),
+        ({"name": "N", "game": "no", "format": SWISS}, [("/game", "unknown_game")]),
+        ({"name": "N", "game": "toy", "format": SWISS, "tie_breaks": ["luck"]}, [("/tie_breaks/0", "unknown_tie_break")]),
+        ({"name": "N", "game": "toy", "format": SWISS, "ruleset": "none"}, [("/ruleset", "unknown_preset")]),
+        ({"name": "N", "game": "toy", "format": SWISS | {"rounds": 0}}, [("/format/rounds", "out_of_range")]),
+    ],
+)
+def test_tournaments_that_cannot_be_founded(club: Club, body: Any, found: list[tuple[str, str]]) -> None:
+    answer = club.post("/v1/tournaments", body)
+    assert problem(answer) == (422, "malformed")
+    assert sorted(places(answer)) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ({}, [("/match_id", "missing")]),
+        ({"match_id": "x", "outcome": "void"}, [("/match_id", "not_both")]),
+        ({"match_id": "x"}, [("/match_id", "unknown_match")]),
+        ({"outcome": "lost"}, [("/outcome", "unknown_value")]),
+        ({"sides": [{"entrant": "0001"}, {"entrant": "2", "rank": 0}]},
+         [("/sides/1/entrant", "wrong_form"), ("/sides/1/rank", "out_of_range")]),
+    ],
+)
+def test_results_that_cannot_be_read(club: Club, body: Any, found: list[tuple[str, str]]) -> None:
+    hall = Hall(club)
+    hall.post("/rounds/pair", {})
+    hall.post("/rounds/1/publish")
+    answer = club.call("PUT", f"{hall.path}/rounds/1/matches/1/result", body)
+    assert problem(answer) == (422, "malformed")
+    assert sorted(places(answer)) == sorted(found)
+
+
+def test_writes_are_done_once_and_seen_revisions_count(hall: Hall) -> None:
+    first = hall.club.post(hall.path + "/rounds/pair", {}, Idempotency_Key="pair 1")
+    again = hall.club.post(hall.path + "/rounds/pair", {}, Idempotency_Key="pair 1")
+    assert (again.headers["Idempotency-Replayed"], again.get_json()) == ("true", first.get_json())
+    stale = hall.club.post(hall.path + "/rounds/1/publish", None, If_Match='"1"')
+    assert problem(stale) == (412, "stale-revision")
+    hall.post("/rounds/1/publish", If_Match=first.headers["ETag"])
+    known = hall.club.get(hall.path + "/standings").headers["ETag"]
+    assert hall.club.get(hall.path + "/standings", If_None_Match=known).status_code == 304
+
+
+def test_the_record_is_whole(hall: Hall) -> None:
+    hall.play()
+    kinds = [write["kind"] for write in hall.get("/history")["items"]]
+    assert kinds == ["found", "enter", "pair", "publish", "result", "result", "close"]
+    export = hall.get("/export")
+    assert [write["kind"] for write in export["history"]] == kinds
+    [stage] = export["stages"]
+    assert (stage["statuses"], len(stage["stage"]["rounds"][0]["matches"])) == ({"1": "closed"}, 2)
