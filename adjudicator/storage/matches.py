@@ -89,12 +89,6 @@ def save_facts(connection: Connection, match: MatchRow) -> None:
         connection.execute(sa.update(matches).where(matches.c.id == match.id).values(values))
 
 
-def players_at(connection: Connection, match_id: str) -> dict[str, str]:
-    """Name at the table -> the club's player who sat there, as far as it is known."""
-    known = sa.and_(seats.c.match_id == match_id, seats.c.player_id.is_not(None))
-    return {row.name: row.player_id for row in connection.execute(sa.select(seats.c.name, seats.c.player_id).where(known))}
-
-
 def set_tournament(connection: Connection, match_id: str, tournament_id: str | None) -> None:
     """The match's result counts there from now on, or nowhere."""
     connection.execute(sa.update(matches).where(matches.c.id == match_id).values(tournament_id=tournament_id))

@@ -2,11 +2,22 @@
 
 import csv
 import io
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.matching import Club, places, problem
+from adjudicator.app import create_app, prepare, setting_of
+from adjudicator.config import Settings
+from adjudicator.games import discover
+from adjudicator.services.keys import Keys, NewKey
+from adjudicator.services.rights import Role
+from adjudicator.web.context import close
+from tests.databases import BACKENDS, migrated
+from tests.web.matching import KEY, Club, places, problem
+
+GAMES = discover("adjudicator.games", "tests.games")
 
 SWISS = {"type": "swiss", "rounds": 3}
 NAMES = ("Asha", "Bo", "Chen", "Dara")
@@ -181,3 +192,33 @@ def test_the_record_is_whole(hall: Hall) -> None:
     assert [write["kind"] for write in export["history"]] == kinds
     [stage] = export["stages"]
     assert (stage["statuses"], len(stage["stage"]["rounds"][0]["matches"])) == ({"1": "closed"}, 2)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_viewers_see_what_is_published(backend: str, tmp_path: Path) -> None:
+    settings = Settings(log_level="error", database_url=migrated(backend, tmp_path), admin_key=KEY)
+    prepare(settings, GAMES)
+    setting = setting_of(settings, GAMES)
+    said = Keys(setting, lambda: "viewer").add(NewKey("viewer", Role.VIEWER))[1]
+    setting.database.close()
+    app = create_app(settings, GAMES)
+    hall = Hall(Club(app.test_client()))
+    look_as_viewer(hall, lambda part: hall.club.get(hall.path + part, Authorization=f"Bearer {said}"))
+    close(app)
+
+
+def look_as_viewer(hall: Hall, look: Callable[[str], Any]) -> None:
+    made = hall.post("/rounds/pair", {})
+    assert look("/rounds").get_json()["items"] == []
+    assert problem(look("/rounds/1")) == (404, "not-found")
+    assert hall.get("/rounds/1")["matches"] == made["matches"]
+    hall.post("/rounds/1/publish")
+    sides = [side["entrant"] for side in made["matches"][0]["sides"]]
+    hall.put(1, 1, {"sides": [{"entrant": side, "rank": rank} for rank, side in enumerate(sides, 1)]})
+    wish = {"result": {"outcome": "void"}, "reason": "A private matter."}
+    hall.post("/rounds/1/matches/1/corrections", wish, If_Match="*")
+    seen = look("/rounds/1").get_json()["matches"][0]
+    assert (seen["result"]["outcome"], seen["corrected"]) == ("void", True)
+    for part in ("", "/rounds/1", "/standings", "/crosstable", f"/standings/{sides[0]}/explain"):
+        assert "private" not in look(part).text
+    assert problem(look("/history")) == problem(look("/disturbances")) == (403, "forbidden")

@@ -173,12 +173,20 @@ def _repaired(change: Change, board: Board) -> Board:
     return bare.with_round(paired_row(bare, proposal, change.now), proposal.as_round())
 
 
+def waits(change: Change, stage: int, place: Place) -> bool:
+    """Whether something about this match waits for a choice."""
+    return bool(_waiting_at(change, stage, place))
+
+
 def _overtake(change: Change, stage: int, place: Place) -> None:
     """What waited for a choice about this match waits no more: there is something newer."""
-    found = [row for row in _rows(change) if (row.stage, row.round, row.table, row.state) == (stage, *place, PENDING)]
-    tournaments.put(
-        change.connection, change.tournament, [replace(row, state=OVERTAKEN, settled_at=change.now) for row in found]
-    )
+    found = _waiting_at(change, stage, place)
+    overtaken = [replace(row, state=OVERTAKEN, settled_at=change.now) for row in found]
+    tournaments.put(change.connection, change.tournament, overtaken)
+
+
+def _waiting_at(change: Change, stage: int, place: Place) -> list[DisturbanceRow]:
+    return [row for row in _rows(change) if (row.stage, row.round, row.table, row.state) == (stage, *place, PENDING)]
 
 
 def _rows(change: Change) -> Sequence[DisturbanceRow]:

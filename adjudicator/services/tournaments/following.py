@@ -4,7 +4,7 @@ from msgspec import structs
 
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments.changing import Change
-from adjudicator.services.tournaments.disturbing import LOG, settle
+from adjudicator.services.tournaments.disturbing import LOG, settle, waits
 from adjudicator.services.tournaments.linking import result_of
 from adjudicator.services.writing import Writing
 from adjudicator.storage import tournaments
@@ -25,6 +25,6 @@ def follow(setting: Setting, writing: Writing, match: MatchRow) -> None:
         old = board.match(place)
         assert old is not None
         result = result_of(writing.connection, game, tournament, match, old.sides)
-        if result != old.result:
+        if result != old.result or waits(change, row.stage, place):
             settle(change, board, place, structs.replace(old, result=result), LOG)
             change.finish()

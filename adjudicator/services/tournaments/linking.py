@@ -13,7 +13,7 @@ from adjudicator.services.stored import frames_of, position_of
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.changing import Change
 from adjudicator.services.tournaments.shown import Member
-from adjudicator.storage import matches, moves, players
+from adjudicator.storage import moves, players, seats
 from adjudicator.storage.rows import MatchRow
 from adjudicator.storage.tournament_rows import TournamentRow
 from adjudicator.tournaments.results import Result, Side, result_of_score
@@ -90,7 +90,7 @@ def _by_players(
     connection: Connection, club_id: str, match: MatchRow, members: Mapping[str, list[Member]]
 ) -> dict[frozenset[str], str]:
     """Names at the table -> entrant, for the entrants whose members all sit there as players of the club."""
-    at_table = matches.players_at(connection, match.id)
+    at_table = {row.name: row.player_id for row in seats.of_match(connection, match.id) if row.player_id is not None}
     ids = {*at_table.values(), *(each.player_id for found in members.values() for each in found if each.player_id)}
     roots = {row.id: row.root_id for row in players.of_ids(connection, club_id, ids)}
     name_of = {roots[player]: name for name, player in at_table.items()}

@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.core.log import Log
 from adjudicator.services.access import Access
 from adjudicator.services.later import Later
+from adjudicator.services.seating import Seating
 from adjudicator.services.tournaments.disturbing import Choice
 from adjudicator.services.tournaments.entering import Entry, Leave, NewEntrant, NewMember, Return
 from adjudicator.services.tournaments.founding import NewStage, NewTournament, NextStage
@@ -18,7 +19,7 @@ from adjudicator.services.tournaments.shown import Entered, MatchShown, Overview
 from adjudicator.services.tournaments.tables import Table, TableWish
 from adjudicator.services.tournaments.use_cases import tournaments_of
 from adjudicator.storage import tournaments as store
-from adjudicator.storage.tournament_rows import StandingRow
+from adjudicator.storage.tournament_rows import StandingRow, TournamentRow
 from adjudicator.tournaments.results import Sanction
 from adjudicator.tournaments.stage import Format, Stage, Swiss
 from tests.services.desk import Desk
@@ -123,6 +124,24 @@ class Evening:
     def sanction(self, entrant: str, points: int, number: int = 1) -> None:
         new = Sanction(entrant=entrant, round=number, points=points, reason="Late.")
         self.results.sanction(self.access, self.id, later((None, new)), ALWAYS)
+
+    def withdraw_sanction(self, number: int) -> None:
+        wish = later((None, "The clock was wrong."))
+        self.results.withdraw_sanction(self.access, self.id, number, wish, ALWAYS)
+
+    def seat(self, match_id: str, players: dict[str, str]) -> None:
+        """Say which players of the club sat at a match: name at the table -> player."""
+        Seating(self.desk.setting).assign(self.access, match_id, later(players), ALWAYS)
+
+    def name(self, entrant: str) -> str:
+        return next(row.name for row in self.standings().items if row.entrant == entrant)
+
+    def row(self) -> TournamentRow:
+        with self.desk.database.read() as connection:
+            club_id = store.club_of(connection, self.id)
+            row = store.find(connection, str(club_id), self.id)
+            assert row is not None
+            return row
 
     def choose(self, number: int, decision: Any) -> None:
         self.disturbing.choose(self.access, self.id, number, later(Choice(decision, "Decided.")), None)
