@@ -1,10 +1,12 @@
 """Appending an entry to a stored match, against the yardstick of `apps`, behind the same server with the same durability.
 
 Everything that is compared is done in turns, in short rounds, so that a busy machine disturbs both alike. Printed are the
-medians over the rounds, and ratios of them: 0.5 means half as fast as the yardstick.
+medians over the rounds, and ratios of them: 0.5 means half as fast as the yardstick. On PostgreSQL only if BENCH_POSTGRES_URL
+names a database of a server on which more can be made.
 """
 
 import json
+import os
 import statistics
 import sys
 import threading
@@ -27,17 +29,30 @@ NAMES = ("Asha", "Bo")
 def main() -> None:
     """Print all comparisons of appends."""
     with served("service") as service, served("bare") as bare:
-        against_bare(service, bare)
+        against_bare(service, bare, 0.45)
+        early_and_late(service)
+        several_clients(service, bare)
+    on_postgresql(os.environ.get("BENCH_POSTGRES_URL"))
+
+
+def on_postgresql(at: str | None) -> None:
+    """The same there."""
+    if not at:
+        print("PostgreSQL: skipped, since BENCH_POSTGRES_URL names none")
+        return
+    with served("service", at=at) as service, served("bare", at=at) as bare:
+        print("PostgreSQL:")
+        against_bare(service, bare, 0.7)
         early_and_late(service)
         several_clients(service, bare)
 
 
-def against_bare(service: Served, bare: Served) -> None:
+def against_bare(service: Served, bare: Served, wanted: float) -> None:
     """One client, one stroke after the other."""
     ours, theirs = Strokes(Client(service.port)), Client(bare.port)
     body = ours.body()
     found = in_turns(ours.append, lambda: theirs.send("/moves/m", body))
-    tell("append / bare insert", found[0], found[1], 0.5)
+    tell("append / bare insert", found[0], found[1], wanted)
 
 
 def early_and_late(service: Served) -> None:

@@ -1,7 +1,8 @@
 """The applications that the benches serve: the service, and the yardstick of an append.
 
 The yardstick is the least that Flask with SQLAlchemy Core can do for an entry of a log: one route reads the JSON of the body
-and inserts one row, in a transaction of its own, into SQLite with the service's own pragmas. No key, no rules, no state.
+and inserts one row, in a transaction of its own, into SQLite with the service's own pragmas, or into PostgreSQL. No key, no
+rules, no state.
 """
 
 import os
@@ -14,6 +15,8 @@ from flask import Flask, Response, jsonify, request
 from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.games import discover
+from adjudicator.storage import migrating
+from adjudicator.storage.opening import open_database
 
 metadata = sa.MetaData()
 moves = sa.Table(
@@ -29,10 +32,18 @@ PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreig
 def service() -> Flask:
     """The service, on the database and with the key that the environment names; and a stream to measure servers by."""
     settings, games = Settings.from_environ(os.environ), discover()
+    migrate(settings)
     prepare(settings, games)
     app = create_app(settings, games)
     app.add_url_rule("/bench/stream", view_func=stream)
     return app
+
+
+def migrate(settings: Settings) -> None:
+    """Bring the database to the newest schema, wherever it is."""
+    database = open_database(settings.database_url)
+    migrating.upgrade(database)
+    database.close()
 
 
 def stream() -> Response:
@@ -53,7 +64,7 @@ def bare() -> Flask:
 
     @sa.event.listens_for(engine, "connect")
     def prepare_connection(raw, record):
-        for pragma in PRAGMAS:
+        for pragma in PRAGMAS if engine.dialect.name == "sqlite" else ():
             raw.execute(f"PRAGMA {pragma}")
 
     metadata.create_all(engine)

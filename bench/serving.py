@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -13,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import create_engine, make_url
 
 KEY = "adj_bench"
 THREADS = 8
@@ -67,12 +70,14 @@ class Client:
 
 
 @contextmanager
-def served(app: str, server: str = "gunicorn", threads: int = THREADS) -> Iterator[Served]:
-    """The application behind this server, with a database of its own, until the block ends."""
-    with tempfile.TemporaryDirectory(prefix="adjudicator-bench-", dir=Path.cwd()) as folder:
+def served(app: str, server: str = "gunicorn", threads: int = THREADS, at: str | None = None) -> Iterator[Served]:
+    """The application behind this server until the block ends, with a database of its own.
+
+    `at`: any database of a PostgreSQL server on which one can be made; else it is a SQLite file.
+    """
+    with _file() if at is None else _on_server(at) as url:
         port = _free_port()
         command = [part.format(threads=threads, port=port, app=app) for part in COMMANDS[server]]
-        url = f"sqlite:///{folder}/bench.db"
         settings = {"ADJUDICATOR_DATABASE_URL": url, "ADJUDICATOR_ADMIN_KEY": KEY, "ADJUDICATOR_LOG_LEVEL": "warning"}
         process = subprocess.Popen([sys.executable, *command], env={**os.environ, **settings, "BARE_DATABASE_URL": url})
         try:
@@ -82,6 +87,26 @@ def served(app: str, server: str = "gunicorn", threads: int = THREADS) -> Iterat
             if process.poll() is None:
                 process.kill()
             process.wait()
+
+
+@contextmanager
+def _file() -> Iterator[str]:
+    with tempfile.TemporaryDirectory(prefix="adjudicator-bench-", dir=Path.cwd()) as folder:
+        yield f"sqlite:///{folder}/bench.db"
+
+
+@contextmanager
+def _on_server(at: str) -> Iterator[str]:
+    """The URL of a new database on the server of this one; it is dropped in the end."""
+    url = make_url(at).set(drivername="postgresql+psycopg")
+    engine, name = create_engine(url, isolation_level="AUTOCOMMIT"), f"adjudicator_bench_{secrets.token_hex(4)}"
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        try:
+            yield url.set(database=name).render_as_string(hide_password=False)
+        finally:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+    engine.dispose()
 
 
 def _free_port() -> int:
