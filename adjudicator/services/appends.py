@@ -73,7 +73,7 @@ class Appends:
         if dry_run:
             with database.read() as connection:
                 return self._append_once(connection, access, match_id, wish, dry_run=True)
-        return database.write(lambda connection: self._append_once(connection, access, match_id, wish, dry_run=False))
+        return database.write(lambda connection: self._append_once(connection, access, match_id, wish, dry_run=False), piped=True)
 
     def _append_once(
         self, connection: Connection, access: Access, match_id: str, wish: Later[Append], dry_run: bool

@@ -48,34 +48,36 @@ class Database(ABC):
     def read(self) -> AbstractContextManager[Connection]:
         """A transaction that only reads, and sees the database as it was at its first statement. Raises Busy."""
 
-    def write(self, work: Callable[[Connection], T]) -> T:
+    def write(self, work: Callable[[Connection], T], piped: bool = False) -> T:
         """Do the work in a transaction: committed (and on the disk) when this returns, rolled back if the work raises.
 
         The work is done anew where it lost against another's, so it must change nothing but the database. Raises Busy.
+        `piped`: where the database is far away, statements are sent without waiting for those before. A failure shows at the next
+        result that is looked at, or in the end; and only `Prepared` statements may be looked at.
         """
         pause = FIRST_PAUSE
         for _ in range(ATTEMPTS - 1):
             try:
-                return self._write_once(work)
+                return self._write_once(work, piped)
             except Exception as error:
                 if not self._lost(error):
                     raise
             time.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(2 * pause, LONGEST_PAUSE)
         try:
-            return self._write_once(work)
+            return self._write_once(work, piped)
         except Exception as error:
             if self._lost(error):
                 raise Busy("Too many writes at once; try again.") from error
             raise
 
-    def _write_once(self, work: Callable[[Connection], T]) -> T:
-        with self._writing() as connection:
+    def _write_once(self, work: Callable[[Connection], T], piped: bool) -> T:
+        with self._writing(piped) as connection:
             return work(connection)
 
     @abstractmethod
-    def _writing(self) -> AbstractContextManager[Connection]:
-        """A transaction that writes."""
+    def _writing(self, piped: bool) -> AbstractContextManager[Connection]:
+        """A transaction that writes. `piped`: see `write`."""
 
     def _lost(self, error: Exception) -> bool:
         """Whether a transaction failed only because another was faster, so that it can be done again."""

@@ -6,7 +6,7 @@ because another was faster is done again.
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import psycopg
@@ -40,10 +40,12 @@ class PostgresDatabase(Database):
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with self._connection() as connection, transaction(connection, WRITE, psycopg.OperationalError):
-            yield connection
-            announce(connection)
+    def _writing(self, piped: bool) -> Iterator[Connection]:
+        with self._connection() as connection:
+            raw: Any = connection.connection.driver_connection
+            with raw.pipeline() if piped else nullcontext(), transaction(connection, WRITE, psycopg.OperationalError):
+                yield connection
+                announce(connection)
 
     def _lost(self, error: Exception) -> bool:
         """A serialization failure, a deadlock, or the same request with the same Idempotency-Key at the same moment."""

@@ -38,7 +38,11 @@ class Prepared:
         """Run it with each of these rows: values in the order of the statement's parameters (of an insert: of its columns)."""
         made = self._made_for(connection)
         cursor: Any = connection.connection.cursor()
-        cursor.executemany(made.sql, made.rows(rows))
+        found = list(made.rows(rows))
+        if len(found) == 1:
+            cursor.execute(made.sql, found[0])
+        else:
+            cursor.executemany(made.sql, found)
 
     def run_ordered(self, connection: Connection, values: Sequence[Any]) -> None:
         """Run it with these values, in the statement's own order."""

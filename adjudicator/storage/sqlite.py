@@ -51,7 +51,7 @@ class SqliteDatabase(Database):
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self, piped: bool) -> Iterator[Connection]:
         """Alone in the database, so that nothing is lost to another."""
         with self._alone:
             if self._writer is None:

@@ -11,9 +11,11 @@ from sqlalchemy.engine import Connection
 
 from adjudicator.storage import database as module
 from adjudicator.storage.database import Busy, Database
+from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.tables import clubs, idempotency
 from tests.storage.test_database import NOW, add
 
+INSERT = Prepared(sa.insert(clubs))
 COUNT = sa.select(sa.func.count()).select_from(clubs)
 
 
@@ -118,6 +120,23 @@ def test_of_two_that_keep_the_same_result_one_is_done_again(club: Database) -> N
 def test_another_clash_is_not_done_again(club: Database) -> None:
     with pytest.raises(sa.exc.IntegrityError):
         add(club, clubs, id="a", name="A", created_at=NOW)
+
+
+@pytest.mark.parametrize("error", [psycopg.errors.UniqueViolation, RuntimeError])
+def test_a_piped_write_that_fails_leaves_nothing(club: Database, error: type[Exception]) -> None:
+    """The first statement is good, the second is not, which shows in the end; or the work raises before that."""
+
+    def work(connection: Connection) -> None:
+        for new in ("c", "a"):
+            INSERT.run(connection, {"id": new, "name": new, "created_at": NOW})
+        if error is RuntimeError:
+            raise RuntimeError
+
+    with pytest.raises(error):
+        club.write(work, piped=True)
+    assert names(club) == ["0", "0"]
+    club.write(lambda connection: INSERT.run(connection, {"id": "c", "name": "0", "created_at": NOW}), piped=True)
+    assert names(club) == ["0", "0", "0"]
 
 
 def end_all_others(database: Database) -> None:
