@@ -6,7 +6,7 @@ because another was faster is done again.
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -42,8 +42,8 @@ class PostgresDatabase(Database):
     @contextmanager
     def _writing(self, piped: bool) -> Iterator[Connection]:
         with self._connection() as connection:
-            raw: Any = connection.connection.driver_connection
-            with raw.pipeline() if piped else nullcontext(), transaction(connection, WRITE, psycopg.OperationalError):
+            begun = _pipe(connection) if piped else transaction(connection, WRITE, psycopg.OperationalError)
+            with begun:
                 yield connection
                 announce(connection)
 
@@ -94,6 +94,24 @@ class PostgresDatabase(Database):
                 if _broken(connection):
                     connection.invalidate()
                     self.engine.dispose()
+
+
+@contextmanager
+def _pipe(connection: Connection) -> Iterator[None]:
+    """A transaction whose statements are sent without waiting. What failed first is raised, and taken back behind the pipe."""
+    raw: Any = connection.connection.driver_connection
+    try:
+        with raw.pipeline():
+            raw.execute(WRITE)
+            yield
+            raw.execute("COMMIT")
+    except BaseException:
+        if not raw.closed:
+            raw.rollback()
+        raise
+    finally:
+        if connection.in_transaction():
+            connection.rollback()
 
 
 def _broken(connection: Connection) -> bool:

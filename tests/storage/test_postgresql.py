@@ -17,6 +17,7 @@ from tests.storage.test_database import NOW, add
 
 INSERT = Prepared(sa.insert(clubs))
 COUNT = sa.select(sa.func.count()).select_from(clubs)
+LOOK = Prepared(COUNT)
 
 
 @pytest.fixture
@@ -43,7 +44,8 @@ def names(database: Database) -> list[str]:
         return list(connection.scalars(sa.select(clubs.c.name).order_by(clubs.c.id)))
 
 
-def test_a_deadlock_is_done_again(club: Database) -> None:
+@pytest.mark.parametrize("piped", [False, True])
+def test_a_deadlock_is_done_again(club: Database, piped: bool) -> None:
     """Two writers each lock what the other wants next; the server ends one of them (40P01)."""
     both, tries = threading.Barrier(2), []
 
@@ -51,11 +53,12 @@ def test_a_deadlock_is_done_again(club: Database) -> None:
         def work(connection: Connection) -> None:
             tries.append(first)
             rename(connection, first)
+            assert LOOK.run(connection, {}).fetchone() == (2,), "what is looked at has been done, also in a pipe"
             if tries.count(first) == 1:
                 both.wait()
             rename(connection, second)
 
-        club.write(work)
+        club.write(work, piped)
 
     at_once(lambda: crosswise("a", "b"), lambda: crosswise("b", "a"))
     assert names(club) == ["2", "2"]
@@ -128,14 +131,14 @@ def test_a_piped_write_that_fails_leaves_nothing(club: Database, error: type[Exc
 
     def work(connection: Connection) -> None:
         for new in ("c", "a"):
-            INSERT.run(connection, {"id": new, "name": new, "created_at": NOW})
+            INSERT.run(connection, {"id": new, "name": new, "revision": 1, "created_at": NOW})
         if error is RuntimeError:
             raise RuntimeError
 
     with pytest.raises(error):
         club.write(work, piped=True)
     assert names(club) == ["0", "0"]
-    club.write(lambda connection: INSERT.run(connection, {"id": "c", "name": "0", "created_at": NOW}), piped=True)
+    club.write(lambda connection: INSERT.run(connection, {"id": "c", "name": "0", "revision": 1, "created_at": NOW}), piped=True)
     assert names(club) == ["0", "0", "0"]
 
 
