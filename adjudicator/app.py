@@ -27,10 +27,12 @@ from adjudicator.services.feed import Feed
 from adjudicator.services.histories import Histories
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
+from adjudicator.services.leaderboards import Leaderboards
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.merging import Merging
 from adjudicator.services.players import Players
+from adjudicator.services.ratings import RatingLists
 from adjudicator.services.seating import Seating
 from adjudicator.services.setting import Setting
 from adjudicator.services.sights import Sights
@@ -49,12 +51,14 @@ from adjudicator.web.resources import (
     clubs,
     corrections,
     exports,
+    leaderboards,
     links,
     match_logs,
     matches,
     operations,
     players,
     public,
+    ratings,
     seats,
     streams,
     tournament_entrants,
@@ -69,7 +73,7 @@ _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
     links.blueprint, exports.blueprint, public.blueprint, streams.blueprint, clubs.blueprint, players.blueprint,
     seats.blueprint, tournaments.blueprint, tournament_entrants.blueprint, tournament_rounds.blueprint,
-    tournament_results.blueprint, tournament_tables.blueprint, operations.blueprint,
+    tournament_results.blueprint, tournament_tables.blueprint, leaderboards.blueprint, ratings.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
@@ -88,33 +92,7 @@ def create_app(
     app.json = _Json(app)
     app.url_map.merge_slashes = False
     setting = setting_of(settings, games) if setting is None else setting
-    feed = Feed(setting.database, settings.max_streams)
-    waits = (datetime.timedelta(seconds=each) for each in (settings.heartbeat_seconds, settings.stream_seconds))
-    attach(
-        app,
-        Context(
-            adjudication=Adjudication(games),
-            catalogue=Catalogue(games),
-            matches=Matches(setting),
-            appends=Appends(setting),
-            corrections=Corrections(setting),
-            histories=Histories(setting),
-            sights=Sights(setting),
-            links=Links(setting),
-            exports=Exports(setting, Signing(setting, settings.signing_key, lambda: secrets.token_bytes(32))),
-            clubs=Clubs(setting),
-            players=Players(setting),
-            merging=Merging(setting),
-            seating=Seating(setting),
-            streams=Streams(setting, feed, *waits),
-            tournaments=tournaments_of(setting),
-            limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
-            metrics=Metrics(),
-            checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],
-            end_streams=feed.end,
-            close=lambda: _close(feed, setting.database),
-        ),
-    )
+    attach(app, _context(settings, games, setting))
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=0)  # type: ignore[method-assign]
     problems.register(app)
@@ -124,6 +102,36 @@ def create_app(
     for blueprint in _BLUEPRINTS:
         api.register_blueprint(blueprint)
     return app
+
+
+def _context(settings: Settings, games: Mapping[str, Game], setting: Setting) -> Context:
+    """What the resources are given."""
+    feed = Feed(setting.database, settings.max_streams)
+    waits = (datetime.timedelta(seconds=each) for each in (settings.heartbeat_seconds, settings.stream_seconds))
+    return Context(
+        adjudication=Adjudication(games),
+        catalogue=Catalogue(games),
+        matches=Matches(setting),
+        appends=Appends(setting),
+        corrections=Corrections(setting),
+        histories=Histories(setting),
+        sights=Sights(setting),
+        links=Links(setting),
+        exports=Exports(setting, Signing(setting, settings.signing_key, lambda: secrets.token_bytes(32))),
+        clubs=Clubs(setting),
+        players=Players(setting),
+        merging=Merging(setting),
+        leaderboards=Leaderboards(setting),
+        ratings=RatingLists(setting),
+        seating=Seating(setting),
+        streams=Streams(setting, feed, *waits),
+        tournaments=tournaments_of(setting),
+        limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
+        metrics=Metrics(),
+        checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],
+        end_streams=feed.end,
+        close=lambda: _close(feed, setting.database),
+    )
 
 
 def _budget(rate: Rate | None) -> Budget | None:

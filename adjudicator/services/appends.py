@@ -83,7 +83,7 @@ class Appends:
         if (kept := recalled(admission, access, Written)) is not None:
             return Answer(kept, replayed=True)
         match = existing(admission)
-        before = match.play.status
+        before = settled.seen(match)
         scribe = None if dry_run else Scribe(admission.key, moment(now), self._setting.salt)
         written = self._append(connection, match, wish.get(), moment(now), scribe)
         if not dry_run:

@@ -101,11 +101,11 @@ class Corrections:
         if (kept := recalled(admission, access, Corrected)) is not None:
             return Answer(kept, replayed=True)
         match = existing(admission)
-        before = match.play.status
+        before = settled.seen(match)
         work = _work(self._setting, connection, match, wish.get())
         if not dry_run and work.changed:
             work.write(Scribe(admission.key, moment(now), self._setting.salt), moment(now))
-            settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before)
+            settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before, anew=True)
         done = work.outcome()
         if not dry_run:
             keep(connection, admission, access, done, now)

@@ -122,10 +122,11 @@ class Matches:
                 return Answer(kept, replayed=True)
             match, given = existing(admission), body.get()
             require_revision(match, if_match, needed=True)
+            before = settled.seen(match, settled.COMPLETE)
             noted = change.make(match, given)
             if noted is not None:
                 write_beside(connection, match, Scribe(admission.key, moment(now), self._setting.salt), change.kind, noted, now)
-                settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, settled.COMPLETE)
+                settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before)
             made = shown(match, moves.brought(connection, match.id, "frames", "referee"))
             keep(connection, admission, access, made, now)
             return Answer(made)
@@ -180,7 +181,8 @@ def insert(connection: Connection, setting: Setting, key: KeyRow, now: datetime.
         link(connection, match, new.player_ids, "/player_ids")
     store(connection, match, played, judged.rows, moment(now))
     history_rows.add(connection, match, noted)
-    settled.tell(setting, Writing(connection, key, moment(now)), match, "")
+    if new.player_ids or match.tournament_id is not None:
+        settled.tell(setting, Writing(connection, key, moment(now)), match, settled.NOTHING)
     return shown(match, [text(frame) for frame in played.referee.frames])
 
 

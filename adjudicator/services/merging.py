@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.errors import Fault, Malformed
+from adjudicator.services import outcomes
 from adjudicator.services.access import Access, Answer
 from adjudicator.services.errors import Conflict
 from adjudicator.services.later import Later
@@ -77,6 +78,7 @@ def _moved(writing: Writing, row: PlayerRow, old_root: str, new_root: str) -> Pl
         each.root_id = new_root
     for player_id in dict.fromkeys([*(each.id for each in along), old_root, new_root]):
         touch(writing, rows[player_id])
+    outcomes.moved(writing.connection, row.club_id, [each.id for each in along], old_root, new_root)
     return shown(writing.connection, row)
 
 

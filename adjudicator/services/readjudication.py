@@ -100,9 +100,9 @@ class Readjudications:
         # Somebody else may have been here since the match was listed.
         if apply and match.rules_version < game.version:
             now = moment(self._setting.now())
-            before = match.play.status
+            before = settled.seen(match)
             anew.write(Scribe(self._key, now, self._setting.salt), now)
-            settled.tell(self._setting, Writing(connection, self._key, now), match, before)
+            settled.tell(self._setting, Writing(connection, self._key, now), match, before, anew=True)
         return anew.comparison
 
 

@@ -46,6 +46,8 @@ class Right(Enum):
     SEE_DRAFTS = "see all of a tournament, its history too", Role.REFEREE
     ENTER_RESULTS = "enter results of tournaments", Role.REFEREE
     RUN_TOURNAMENTS = "run tournaments", Role.ORGANISER
+    SEE_STANDINGS = "see leaderboards and ratings", Role.VIEWER
+    RATE = "compute ratings", Role.ORGANISER
 
 
 ROLES = tuple(role.name.lower() for role in Role)

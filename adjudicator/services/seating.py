@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from adjudicator.core.errors import Fault
 from adjudicator.core.log import require_none
 from adjudicator.core.reading import escape
-from adjudicator.services import history, proposing
+from adjudicator.services import history, outcomes, proposing
 from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
 from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
@@ -80,6 +80,7 @@ class Seating:
             if before != wanted:
                 scribe = Scribe(admission.key, moment(now), self._setting.salt)
                 write_beside(connection, match, scribe, history.SEATS, Noted({"before": before, "after": wanted}), now)
+                outcomes.follow_anew(connection, self._setting.games, match, outcomes.mark(match))
             made = _shown(connection, match, admission.key)
             keep(connection, admission, access, made, now)
             return Answer(made)

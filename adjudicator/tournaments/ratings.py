@@ -17,6 +17,7 @@ from .plackett_luce import Skill
 from .results import Result
 
 System = Literal["glicko2", "plackett_luce"]
+PROVISIONAL = 110 / 350
 
 
 class Contest(Struct, frozen=True):
@@ -39,6 +40,12 @@ class Rating(Struct, frozen=True):
     def certain(self) -> float:
         """What the player is worth at least, as good as certainly: the number to rank by (openskill's ordinal, z = 3 or 2)."""
         return self.value - (3 if self.volatility is None else 2) * self.deviation
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it still says little: a deviation of 110 or more of the 350 of somebody unrated (as on lichess), or as much."""
+        unrated = Skill().sigma if self.volatility is None else Glicko().deviation
+        return self.deviation >= unrated * PROVISIONAL
 
 
 Ratings = Mapping[str, Rating]
@@ -72,11 +79,45 @@ def replay(system: System, contests: Iterable[Contest], upto: int | None = None)
     periods: dict[int, list[Contest]] = defaultdict(list)
     for contest in contests:
         periods[contest.period].append(contest)
-    ratings: dict[str, Rating] = {}
-    last = max(periods, default=0) if upto is None else upto
-    for period in range(min(periods, default=last + 1), last + 1):
-        ratings = advance(system, ratings, periods.get(period, ()))
-    return ratings
+    played = sorted(period for period in periods if upto is None or period <= upto)
+    return go_on(system, {}, {period: periods[period] for period in played}, played[0] - 1, upto) if played else {}
+
+
+def go_on(
+    system: System, ratings: Ratings, periods: Mapping[int, Sequence[Contest]], behind: int, upto: int | None = None
+) -> dict[str, Rating]:
+    """The ratings behind period `upto` (None: the last of these), from those behind the period `behind`.
+
+    `periods`: the matches of those later periods in which there are any.
+    """
+    found = dict(ratings)
+    for period in sorted(periods):
+        found = advance(system, idle(system, found, period - behind - 1), periods[period])
+        behind = period
+    return found if upto is None else idle(system, found, upto - behind)
+
+
+def carried(system: System, steps: Mapping[int, Ratings], upto: int) -> dict[str, Rating]:
+    """The ratings behind period `upto`, from what is known of those who played: period -> their ratings behind it.
+
+    `steps` are of periods up to `upto`, every one in which anything was played.
+    """
+    found: dict[str, Rating] = {}
+    behind = min(steps, default=upto)
+    for period in sorted(steps):
+        found = idle(system, found, period - behind) | dict(steps[period])
+        behind = period
+    return idle(system, found, upto - behind)
+
+
+def idle(system: System, ratings: Ratings, periods: int) -> dict[str, Rating]:
+    """The ratings behind so many periods in which nothing was played."""
+    found = dict(ratings)
+    for _ in range(periods):
+        before, found = found, advance(system, found, ())
+        if found == before:
+            break
+    return found
 
 
 def advance(system: System, ratings: Ratings, contests: Sequence[Contest]) -> dict[str, Rating]:

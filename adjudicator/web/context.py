@@ -13,10 +13,12 @@ from adjudicator.services.clubs import Clubs
 from adjudicator.services.corrections import Corrections
 from adjudicator.services.exporting import Exports
 from adjudicator.services.histories import Histories
+from adjudicator.services.leaderboards import Leaderboards
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.merging import Merging
 from adjudicator.services.players import Players
+from adjudicator.services.ratings import RatingLists
 from adjudicator.services.seating import Seating
 from adjudicator.services.sights import Sights
 from adjudicator.services.streams import Streams
@@ -58,6 +60,8 @@ class Context(Struct, kw_only=True):
     clubs: Clubs
     players: Players
     merging: Merging
+    leaderboards: Leaderboards
+    ratings: RatingLists
     seating: Seating
     streams: Streams
     tournaments: Tournaments

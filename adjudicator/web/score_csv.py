@@ -1,8 +1,8 @@
-"""A score as text/csv (RFC 4180): one header row, a row for each side or frame, safe to open in a spreadsheet."""
+"""Scores and other tables as text/csv (RFC 4180): one header row, then a row each, safe to open in a spreadsheet."""
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 CSV = "text/csv"
@@ -12,8 +12,13 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def score_csv(score: Mapping[str, Any], part: str) -> str:
     """The rows of `standings` or `frames` (`part`). Columns are the fields of the rows; those of an object are `field.key`."""
     rows = [dict(_cells(row)) for row in score[part]]
-    columns = list(dict.fromkeys(name for row in rows for name in row))
-    text = io.StringIO()
+    return rows_csv(rows, list(dict.fromkeys(name for row in rows for name in row)))
+
+
+def rows_csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str], bom: bool = False) -> str:
+    """Rows of single values. `bom`: led by a byte order mark, without which some spreadsheets do not take it for UTF-8."""
+    text = io.StringIO("\ufeff" if bom else "", newline="")
+    text.seek(0, io.SEEK_END)
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([safe(name) for name in columns])
     writer.writerows([[safe(row.get(name, "")) for name in columns] for row in rows])

@@ -60,7 +60,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     `thing`, else about all of them.
     `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
     `late`: the service finds the faults of the body. `linked`: the path has the token of a published link; no key is looked at.
-    `tagged`: a GET has an ETag. `headers`: those that count besides, as the document describes them.
+    `tagged`: a GET has an ETag; None: if it is about one `thing`. `headers`: those that count besides, as the document has them.
     """
 
     right: Right
@@ -77,7 +77,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     needs_revision: bool | None = None
     finds: bool = True
     thing: str = MATCH
-    tagged: bool = True
+    tagged: bool | None = None
     headers: tuple[dict[str, Any], ...] = ()
 
 
@@ -187,7 +187,7 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(_IF_MATCH | {"required": turn.needs_revision, "description": known})
         refusals |= REVISION_REFUSALS
     parameters += turn.headers
-    if not turn.write and turn.finds and turn.tagged:
+    if not turn.write and (turn.finds if turn.tagged is None else turn.tagged):
         parameters.append(IF_NONE_MATCH)
     for status, name in refusals.items():
         responses.setdefault(status, [name])

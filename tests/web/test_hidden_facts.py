@@ -36,6 +36,7 @@ from tests.web.matching import CUT_SHORT, KEY
 
 VIEWER = "adj_viewer"
 OF_A_MATCH, LINKED, OF_ALL, NOTHING_OF_MATCHES = "of a match", "linked", "of all", "nothing of matches"
+BOARDS = "/v1/leaderboards/<game> /v1/leaderboards/<game>/<player_id> /v1/ratings/<game> /v1/ratings/<game>/recompute"
 PARTS = "/moves /report /score /actions /stream /link /corrections /history /export /sheet /seats /void /reinstate"
 PUBLIC_PARTS = "/moves /report /score /stream"
 ELSEWHERE = """
@@ -46,6 +47,7 @@ ELSEWHERE = """
 """
 CLASSES: Mapping[str, str] = {
     "/v1/matches": OF_ALL,
+    **dict.fromkeys(BOARDS.split(), OF_ALL),
     **{f"/v1/matches/<match_id>{part}": OF_A_MATCH for part in ("", *PARTS.split())},
     **{f"/v1/public/matches/<token>{part}": LINKED for part in ("", *PUBLIC_PARTS.split())},
     **dict.fromkeys(ELSEWHERE.split(), NOTHING_OF_MATCHES),
@@ -71,7 +73,7 @@ class World:
         Keys(self.setting, lambda: VIEWER.removeprefix("adj_")).add(NewKey("viewer", Role.VIEWER))
         self.app = create_app(settings, GAMES, self.setting)
         self.client = self.app.test_client()
-        self.token = ""
+        self.token = self.player = ""
 
     def ask(self, method: str, path: str, said: str | None = KEY, **more: Any) -> Any:
         headers = {"X-Request-Id": "fixed"} | ({} if said is None else {"Authorization": f"Bearer {said}"})
@@ -158,6 +160,7 @@ def requests(world: World, match_id: str, log: Log) -> Iterator[tuple[str, str, 
         if where == NOTHING_OF_MATCHES:
             continue
         path = rule.rule.replace("<match_id>", match_id).replace("<token>", world.token)
+        path = path.replace("<game>", log.game.name).replace("<player_id>", world.player)
         said = None if where == LINKED else VIEWER
         view = getattr(world.app.view_functions[rule.endpoint], "view_class")  # noqa: B009
         for method in sorted({*(rule.methods or ()), "POST"} - {"OPTIONS"}):
@@ -180,7 +183,8 @@ def queries(schema: type[Schema], log: Log, match_id: str) -> Iterator[dict[str,
         "lang": ("en",),
         "view": ("public", "referee", f"player:{players[0]}", "player:Nobody"),
         "at": (0, length // 2, length, length + 1),
-        "after": (match_id,) if "external_id" in schema().fields else (0, length),
+        "after": (0, length, match_id, f"{match_id}.1"),
+        "bom": ("true",),
         "limit": (1,),
         "part": ("standings", "frames"),
         "last_event_id": (0, 2, 99, "x"),
@@ -231,6 +235,11 @@ def lives(worlds: tuple[World, World], logs: tuple[Log, Log]) -> Iterator[str]:
     made = both("POST", "/v1/matches", *(start_of(log) | {"moves": moves_of(log)[:half], "accept_stop": True} for log in logs))
     match_id = made[0].get_json()["id"]
     path = f"/v1/matches/{match_id}"
+    sitting = {name: both("POST", "/v1/players", {"name": name}) for name in logs[0].table.players}
+    for number, world in enumerate(worlds):
+        world.player = sitting[logs[0].table.players[0]][number].get_json()["id"]
+    seats = ({"seats": {name: made[number].get_json()["id"] for name, made in sitting.items()}} for number in range(2))
+    both("PUT", f"{path}/seats", *seats)
     for delay in ({}, {"delay_plies": 3}, {"delay_minutes": 2}):
         for world, response in zip(worlds, both("POST", f"{path}/link", delay), strict=True):
             world.token = response.get_json()["token"]

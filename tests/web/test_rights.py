@@ -27,7 +27,7 @@ from tests.web.matching import ANSWERED, CUT_SHORT, KEY, OUT_OF_TURN, PLAY, REMA
 GAMES = discover("adjudicator.games", "tests.games")
 NEWER = {**GAMES, "toy": structs.replace(GAMES["toy"], version=GAMES["toy"].version + 1)}
 LINES = lines(create_app(Settings(log_level="error"), GAMES))
-NEEDING_KEYS = ("/v1/matches", "/v1/clubs", "/v1/players", "/v1/tournaments")
+NEEDING_KEYS = ("/v1/matches", "/v1/clubs", "/v1/players", "/v1/tournaments", "/v1/leaderboards", "/v1/ratings")
 SOMEBODY = "the id of a player of the club"
 BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches"): TOY,
@@ -42,6 +42,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/players"): {"name": "Asha"},
     ("PATCH", "/v1/players/{player_id}"): {"name": "Asha K."},
     ("POST", "/v1/players/{player_id}/merge"): {"into": SOMEBODY},
+    ("POST", "/v1/ratings/{game}/recompute"): {},
     **tournament_states.BODIES,
 }
 """A body that is in order, for each resource that reads one."""
@@ -154,7 +155,8 @@ class Federation:
 
 
 def path_of(line: Line, thing_id: str) -> str:
-    return line.path.format(**{f"{line.turn.thing}_id": thing_id}, **tournament_states.PARTS)
+    parts = {"game": "toy", f"{line.turn.thing}_id": thing_id}
+    return line.path.format(**parts, **tournament_states.PARTS)
 
 
 def ask(client: FlaskClient, said: str | None, method: str, path: str, json: Any = None, **headers: str) -> Any:
