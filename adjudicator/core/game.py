@@ -139,8 +139,9 @@ Check = Callable[[Any, Any, Any], Sequence[Violation | Unverified]]
 Step = Callable[[Any, Any, Judged, Outcome], None]
 """`(state, entry, judged, outcome)`: changes the state and appends to the outcome. The entry is possible, not always legal."""
 
-Quick = Callable[[Any, Any, Outcome], Judged | None]
-"""`(state, entry, outcome)`: judges and applies an entry that stands, in one go; or hands back None and has changed nothing."""
+Quick = Callable[[Any, Any, Outcome], tuple[str, ...] | None]
+"""`(state, entry, outcome) -> the rules that stay open, mostly none`: judges and applies an entry that breaks no rule, in one go;
+or hands back None and has changed nothing."""
 
 
 def no_plan(state: Any, entry: Any) -> None:

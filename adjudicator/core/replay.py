@@ -7,12 +7,12 @@ The verdict semantics live here, once for all games: what stops, what stands, wh
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, Struct
 
 from adjudicator.core import results
 from adjudicator.core.entries import Entry, Remark, Result, tag
 from adjudicator.core.game import Game, Next, Table
-from adjudicator.core.ruling import IMPOSSIBLE, Finding, Judged, Outcome, Ruling, Unverified, Violation, verdict_of
+from adjudicator.core.ruling import IMPOSSIBLE, Finding, Judged, Outcome, Ruling, Unverified, Verdict, Violation, verdict_of
 
 
 class Head(Struct):
@@ -41,23 +41,30 @@ def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
     state, quick = head.state, game.quick
     rulings: list[Ruling] = []
     outcome = Outcome([], [], [])
-    for entry in entries:
+    for ply, entry in enumerate(entries if head.stopped_at is None else (), state.ply + 1):
+        state.ply, kind = ply, type(entry)
+        if kind in quick and state.ending is None and (undecided := quick[kind](state, entry, outcome)) is not None:
+            if not state.started:
+                state.started = True
+            effects = outcome.effects
+            if effects:
+                outcome.effects = []
+            verdict: Verdict = "unverified" if undecided else "legal"
+            rulings.append(Ruling(ply, _WORDS[kind], entry.player, verdict, (), undecided, effects or ()))  # type: ignore[attr-defined]
+            continue
+        judged = judge(game, state, entry)
+        _carry_out(game, head, entry, judged, outcome)
+        said = judged.verdict, judged.violations, judged.unverified
+        rulings.append(Ruling(ply, _WORDS[kind], actor(entry), *said, _taken(outcome)))
         if head.stopped_at is not None:
             break
-        state.ply += 1
-        # A ruling keeps its list of effects, so that each entry is given one of its own; findings and frames gather.
-        effects = outcome.effects = []
-        kind = type(entry)
-        judged = quick[kind](state, entry, outcome) if kind in quick and state.ending is None else None
-        if judged is None:
-            judged = judge(game, state, entry)
-            _carry_out(game, head, entry, judged, outcome)
-        elif not state.started:
-            state.started = True
-        word, named = _KINDS[kind]
-        player = entry.player if named else actor(entry)  # type: ignore[attr-defined]
-        rulings.append(Ruling(state.ply, word, player, judged.verdict, judged.violations, judged.unverified, effects))
     return Replay(head, rulings, outcome.findings, outcome.frames)
+
+
+def _taken(outcome: Outcome) -> Sequence[dict[str, Any]]:
+    """The effects of one entry, for its ruling; those of the next one go into a list of their own."""
+    effects, outcome.effects = outcome.effects, []
+    return effects or ()
 
 
 def _carry_out(game: Game, head: Head, entry: Entry, judged: Judged, outcome: Outcome) -> None:
@@ -143,12 +150,11 @@ def _judged(game: Game, found: Sequence[Violation | Unverified], plan: Any) -> J
     return Judged(verdict_of(violations, open_rules), tuple(violations), tuple(open_rules), plan)
 
 
-class _Kinds(dict[type[Entry], tuple[str, bool]]):
-    """The word of a kind of entry, and whether each of the kind names a player as its own; worked out once."""
+class _Words(dict[type[Entry], str]):
+    """The word of a kind of entry; looked up once."""
 
-    def __missing__(self, kind: type[Entry]) -> tuple[str, bool]:
-        named = any(field.name == "player" and field.required for field in structs.fields(kind))
-        return self.setdefault(kind, (tag(kind), named))
+    def __missing__(self, kind: type[Entry]) -> str:
+        return self.setdefault(kind, tag(kind))
 
 
-_KINDS = _Kinds()
+_WORDS = _Words()

@@ -84,7 +84,7 @@ def ruling_part(game: Game, ruling: Ruling, language: str = FALLBACK) -> dict[st
             for each in ruling.violations
         ],
         "unverified": list(ruling.unverified),
-        "effects": ruling.effects,
+        "effects": list(ruling.effects),
     }
 
 

@@ -58,7 +58,7 @@ def test_illegal_stops_and_has_changed_nothing() -> None:
     done = run(play(ASHA, 1), play(ASHA, 2), play(BO, 3), Remark(note="?"))
     assert verdicts(done) == ["legal", "illegal"]
     assert (done.head.stopped_at, status(done.head)) == (2, "stopped")
-    assert done.rulings[1].effects == []
+    assert done.rulings[1].effects == ()
     before.head.state.ply = 2
     assert done.head.state == before.head.state
 
@@ -249,12 +249,12 @@ def test_the_way_past_checks_and_steps_is_tried_while_a_match_goes_on() -> None:
     """Not behind its end; an entry for which it hands back None is checked and applied as ever."""
     tried: list[int] = []
 
-    def quick(state: Any, entry: Play, outcome: Outcome) -> Judged | None:
+    def quick(state: Any, entry: Play, outcome: Outcome) -> tuple[str, ...] | None:
         tried.append(entry.card)
         if entry.card == 8:
             return None
         outcome.effects.append({"type": "moved", "card": entry.card})
-        return Judged("unverified", unverified=("X-A",))
+        return ("X-A",)
 
     game = structs.replace(GAME, quick={Play: quick})
     done = run(play(ASHA, 5), play(BO, 7), play(ASHA, 8), End(reason="time"), play(ASHA, 9), game=game)

@@ -53,8 +53,8 @@ def look_at_ruling(game: Game, ruling: Ruling) -> None:
         speak(game.texts.violation, game, violation.code, violation.params)
     assert len(set(ruling.unverified)) == len(ruling.unverified), ruling
     assert game.rulebook.by_id.keys() >= set(ruling.unverified), ruling
-    plain(ruling.effects)
     for effect in ruling.effects:
+        plain(effect)
         assert "rule" not in effect or effect["rule"] in game.rulebook.by_id, effect
         speak(game.texts.effect, game, effect)
 

@@ -11,7 +11,7 @@ from adjudicator.core.entries import Entry
 from adjudicator.core.game import Game, Quick
 from adjudicator.core.log import Log
 from adjudicator.core.replay import begin, replay
-from adjudicator.core.ruling import Judged, Outcome
+from adjudicator.core.ruling import Outcome
 from tests.games.cases import GAMES
 from tests.games.playing import lawful, lawful_logs, numbers, show, stored
 from tests.games.test_conformance_damage import damaged, readable, strewn
@@ -49,11 +49,11 @@ def test_the_quick_way_is_taken(game: Game) -> None:
     came, taken = Counter[type[Entry]](), Counter[type[Entry]]()
 
     def watched(kind: type[Entry], way: Quick) -> Quick:
-        def quick(state: Any, entry: Any, outcome: Outcome) -> Judged | None:
-            judged = way(state, entry, outcome)
+        def quick(state: Any, entry: Any, outcome: Outcome) -> tuple[str, ...] | None:
+            undecided = way(state, entry, outcome)
             came[kind] += 1
-            taken[kind] += judged is not None
-            return judged
+            taken[kind] += undecided is not None
+            return undecided
 
         return quick
 

@@ -21,7 +21,7 @@ OPEN = [
 """The same of a play that may be one."""
 
 
-def play(state: State, entry: Play, outcome: Outcome) -> Judged | None:
+def play(state: State, entry: Play, outcome: Outcome) -> tuple[str, ...] | None:
     """MOON-4.1, 4.3: a tile that its player can hold is played in turn, and nothing shows at once that it is a revoke."""
     hand = state.hand
     seat, asked, known = hand.up, hand.asked, hand.known
@@ -40,7 +40,7 @@ def play(state: State, entry: Play, outcome: Outcome) -> Judged | None:
     lay(state, entry, judged, outcome)
     if len(hand.trick) == SEATS:
         complete_trick(state, entry, judged, outcome)
-    return judged
+    return judged.unverified
 
 
 QUICK: Mapping[type[Entry], Quick] = {Play: play}

@@ -102,11 +102,11 @@ def carry_run(state: State, entry: Play, judged: Judged, outcome: Outcome) -> No
 def _tell_run(state: State, entry: Play, laid: Laid, outcome: Outcome) -> None:
     player, effects = entry.player, outcome.effects
     if laid.opens:
-        effects.append(rules.RUN.effect("run_opened", player=player, colour=laid.opens))
+        effects.append({"type": "run_opened", "rule": rules.RUN.id, "player": player, "colour": laid.opens})
     elif laid.continues:
-        effects.append(rules.OPEN_RUN.effect("run_continued", player=player, colour=state.run))
+        effects.append({"type": "run_continued", "rule": rules.OPEN_RUN.id, "player": player, "colour": state.run})
     if laid.closes:
-        effects.append(rules.CLOSE.effect("run_closed", player=player, colour=laid.opens or state.run))
+        effects.append({"type": "run_closed", "rule": rules.CLOSE.id, "player": player, "colour": laid.opens or state.run})
     elif not laid.run:
         effects.append(rules.RUN_END.effect("run_ended", colour=laid.opens or state.run))
 

@@ -5,7 +5,7 @@ played more cards that fitted (F) than cards drawn (d). Claims of one player aga
 falls for all of them alike, so that they lie on a stack, and a play only looks at the top of it.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
 from .pieces import COPIES, FITS, KEYS
 from .state import Bucket, Claim, State, unknown
@@ -22,18 +22,20 @@ def open_claim(state: State, seat: int, key: str) -> None:
 def proven(state: State, seat: int, cards: Sequence[str]) -> Sequence[tuple[Claim, str, int, int]]:
     """Count these cards against the player's open claims; take off those that they prove: (claim, key, F, d), in plies' order."""
     buckets, drawn = state.claims[seat], state.drawn[seat]
-    touched: Set[str] = frozenset()
-    for card in cards:
+    touched = KEYS[cards[0]].intersection(buckets)
+    for key in touched:
+        buckets[key].fitted += 1
+    for card in cards[1:]:
         fitted = KEYS[card].intersection(buckets)
         for key in fitted:
             buckets[key].fitted += 1
-        touched = touched | fitted if touched else fitted
+        touched |= fitted
     found: list[tuple[Claim, str, int, int]] = []
     for key in touched:
         bucket = buckets[key]
         claims, balance = bucket.claims, bucket.fitted - drawn
-        while claims and balance > claims[-1].fitted - claims[-1].drawn:
-            claim = claims.pop()
+        while claims and balance > (claim := claims[-1]).fitted - claim.drawn:
+            claims.pop()
             found.append((claim, key, bucket.fitted - claim.fitted, drawn - claim.drawn))
         if not claims:
             del buckets[key]

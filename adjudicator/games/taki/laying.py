@@ -91,6 +91,8 @@ def held_up(state: State, seat: int) -> bool:
 
 def fresh_cards(known: dict[str, int], cards: Sequence[str]) -> Sequence[str]:
     """TAKI-1.4: a played card comes first from what is known of the hand; the others come from its unknown part."""
+    if len(cards) == 1:
+        return () if cards[0] in known else cards
     left, fresh = dict(known), []
     for card in cards:
         if left.get(card, 0):

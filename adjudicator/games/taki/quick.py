@@ -14,36 +14,37 @@ from .effects import prove
 from .knowledge import can_be, open_claim, take_in, take_one
 from .laying import Laid, says_closed
 from .moves import Draw, Play
-from .pieces import BEHIND, COPIES, FITS, KING, OPENS
+from .pieces import BEHIND, COPIES, FITS, KING, OPENS, PLUS2
 from .state import NOBODY, State
 from .turns import ACTIONS
 
-OBLIGING = (KING, OPENS)
-"""The actions that oblige their player to more, where the options say so (TAKI-5.3, 6.1)."""
-
-LEGAL = Judged("legal")
-UNVERIFIED = Judged("unverified", unverified=(rules.ABLE.id,))
+LEGAL: tuple[str, ...] = ()
+UNVERIFIED = (rules.ABLE.id,)
+"""The rules that stay open: none, or whether the player could have played."""
 
 
-def play(state: State, entry: Play, outcome: Outcome) -> Judged | None:
-    """TAKI-2.1 to 2.3, 3.1: one card that fits, laid on turn, while nothing is owed or uncalled, and not the last one."""
-    seat, cards = state.players.index(entry.player), entry.cards
-    if seat != state.turn or state.owed or state.uncalled or state.kind == "summary":
+def play(state: State, entry: Play, outcome: Outcome) -> tuple[str, ...] | None:
+    """TAKI-2.1 to 2.3, 3.1, 4.2: one card that fits, laid on turn, while no draw is owed, or a call; and not the last one."""
+    seat, cards, kind = state.turn, entry.cards, state.kind
+    players = state.players
+    if players[seat] != entry.player or state.owed or kind == "summary":
         return None
-    if len(cards) != 1 or state.run or state.stack:
+    left = state.hands[seat] - 1
+    if len(cards) != 1 or left < 1 or state.run or state.uncalled:
         return _lay(state, entry, seat, outcome)
-    card, left = cards[0], state.hands[seat] - 1
+    card, known = cards[0], state.known[seat]
     fitting = BEHIND[state.lead].get(card)
-    if fitting is None or left < 1:
+    if not fitting:
         return None
     lead, action = fitting
-    known, seen = state.known[seat], state.seen
-    if action in OBLIGING and _bound(state, action):
+    if state.stack and action != PLUS2:
+        return _lay(state, entry, seat, outcome)
+    if action and _bound(state, action):
         return None
     if card in known:
         take_one(known, card)
-    elif (copies := seen.get(card, 0)) < COPIES[card] and (not known or left >= sum(known.values())):
-        seen[card] = copies + 1
+    elif (copies := state.seen.get(card, 0)) < COPIES[card] and (not known or left >= sum(known.values())):
+        state.seen[card] = copies + 1
     else:
         return None
     if state.claims[seat]:
@@ -52,42 +53,50 @@ def play(state: State, entry: Play, outcome: Outcome) -> Judged | None:
         state.plus = False
     if not lead:
         lead = entry.color or ""
-        outcome.effects.append(rules.COLOR.effect("colour_named", player=entry.player, colour=lead))
-    if not state.kind:
+        outcome.effects.append({"type": "colour_named", "rule": rules.COLOR.id, "player": entry.player, "colour": lead})
+    if not kind:
         state.kind = "play"
     state.hands[seat] = left
     state.discards += 1
     state.lead, state.top, state.laid_last = lead, card, seat
     if action == OPENS:
         state.run, state.layer = lead[:1], seat
-        outcome.effects.append(rules.RUN.effect("run_opened", player=entry.player, colour=lead[:1]))
+        outcome.effects.append({"type": "run_opened", "rule": rules.RUN.id, "player": entry.player, "colour": lead[:1]})
     if left == 1 or entry.say or entry.closed:
         if says_closed(entry):
             close_nothing(entry, outcome)
         count_down(state, entry, seat, outcome)
-    ACTIONS[action](state, seat, outcome)
+    if action:
+        ACTIONS[action](state, seat, outcome)
+    else:
+        state.turn = (seat + state.direction) % len(players)
     return LEGAL
 
 
-def _lay(state: State, entry: Play, seat: int, outcome: Outcome) -> Judged | None:
-    """A play of several cards, on a run or on a stack, if it breaks nothing: only those steps that have something to do."""
+def _lay(state: State, entry: Play, seat: int, outcome: Outcome) -> tuple[str, ...] | None:
+    """Any other play that breaks nothing while no draw is owed: only those steps that have something to do."""
     laid = laying.read(state, entry)
-    if not laid.left or not _breaks_nothing(state, entry, laid):
+    if not _breaks_nothing(state, entry, laid):
         return None
-    judged = Judged("legal", plan=laid)
+    judged = Judged("legal", (), (), laid)
     if state.claims[seat]:
-        effects.weigh(state, entry, judged, outcome)
+        prove(state, entry, seat, outcome)
     if state.plus:
-        effects.lapse(state, entry, judged, outcome)
+        state.plus = False
     effects.lay(state, entry, judged, outcome)
-    if state.run or laid.run or laid.opens or says_closed(entry):
+    if state.run or laid.run or laid.opens or entry.closed or entry.say:
         effects.carry_run(state, entry, judged, outcome)
-    if laid.left == 1 or entry.say:
-        effects.owe_call(state, entry, judged, outcome)
+    if laid.left == 1 or entry.say or state.uncalled:
+        count_down(state, entry, seat, outcome)
+    if not laid.left:
+        effects.finish(state, entry, judged, outcome)
     if state.stack:
         effects.answer(state, entry, judged, outcome)
-    ACTIONS[laid.action](state, seat, outcome)
-    return judged
+    if state.uncalled or not laid.left:
+        effects.go_on(state, entry, judged, outcome)
+    else:
+        ACTIONS[laid.action](state, seat, outcome)
+    return LEGAL
 
 
 def _breaks_nothing(state: State, entry: Play, laid: Laid) -> bool:
@@ -106,13 +115,19 @@ def _bound(state: State, action: str) -> bool:
     return (action == OPENS and options.taki_must_play_all) or (action == KING and options.king_followup == "required")
 
 
-def draw(state: State, entry: Draw, outcome: Outcome) -> Judged | None:
+def draw(state: State, entry: Draw, outcome: Outcome) -> tuple[str, ...] | None:
     """TAKI-3.2, 3.5, 4.3, 9.1: a draw that is due, from a pile that holds enough, with nothing called."""
-    count, cards, seat = entry.count, entry.cards, state.players.index(entry.player)
-    if count > state.pile or state.kind == "summary" or state.uncalled or (cards and not can_be(state.seen, cards)):
+    count, cards, seat = entry.count, entry.cards, state.turn
+    if count > state.pile or state.uncalled or state.kind == "summary" or (cards and not can_be(state.seen, cards)):
         return None
-    judged = _pay(state, count, seat) if state.owed else _take_turn(state, count, seat, outcome)
-    if judged is not None:
+    if state.owed:
+        seat = state.players.index(entry.player)
+        undecided = _pay(state, count, seat)
+    elif state.players[seat] == entry.player and count == (state.stack or 1):
+        undecided = _take_turn(state, seat, outcome)
+    else:
+        return None
+    if undecided is not None:
         if not state.kind:
             state.kind = "play"
         state.pile -= count
@@ -120,10 +135,10 @@ def draw(state: State, entry: Draw, outcome: Outcome) -> Judged | None:
         state.drawn[seat] += count
         if cards:
             take_in(state, seat, cards)
-    return judged
+    return undecided
 
 
-def _pay(state: State, count: int, seat: int) -> Judged | None:
+def _pay(state: State, count: int, seat: int) -> tuple[str, ...] | None:
     """TAKI-9.1: the draw pays what its player owes now."""
     for owed in state.owed:
         if owed.seat == seat:
@@ -134,27 +149,25 @@ def _pay(state: State, count: int, seat: int) -> Judged | None:
     return None
 
 
-def _take_turn(state: State, count: int, seat: int, outcome: Outcome) -> Judged | None:
-    """TAKI-3.2, 4.3: the draw is the turn's, or that of the stack."""
-    if seat != state.turn or count != (state.stack or 1):
-        return None
-    judged = LEGAL
+def _take_turn(state: State, seat: int, outcome: Outcome) -> tuple[str, ...] | None:
+    """TAKI-3.2, 3.5, 4.3: the draw is the turn's, or that of the stack."""
+    undecided = LEGAL
     if state.stack:
-        outcome.effects.append(rules.SPENT.effect("stack_drawn", count=count))
+        outcome.effects.append({"type": "stack_drawn", "rule": rules.SPENT.id, "count": state.stack})
         state.stack = 0
-    elif state.options.draw_when_able == "forbidden" and (hand := state.hands[seat]):
-        known = state.known[seat]
+    elif state.options.draw_when_able == "forbidden":
+        known, hand = state.known[seat], state.hands[seat]
         if known and not FITS[state.lead].isdisjoint(known):
             return None
-        if not known or sum(known.values()) < hand:
+        if hand > (sum(known.values()) if known else 0):
             open_claim(state, seat, state.lead)
-            judged = UNVERIFIED
+            undecided = UNVERIFIED
     if state.plus:
         state.plus = False
     if state.layer != seat:
         state.layer = NOBODY
     state.turn = (seat + state.direction) % len(state.players)
-    return judged
+    return undecided
 
 
 QUICK: dict[type[Entry], Quick] = {Play: play, Draw: draw}

@@ -24,14 +24,15 @@ def stop(state: State, seat: int, outcome: Outcome) -> None:
     players = len(state.players)
     skipped = (seat + state.direction) % players
     state.turn = (skipped + state.direction) % players
-    outcome.effects.append(rules.STOP.effect("turn_skipped", player=state.players[skipped]))
+    outcome.effects.append({"type": "turn_skipped", "rule": rules.STOP.id, "player": state.players[skipped]})
 
 
 def plus2(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.2, 4.3: a stack of two begins, or the active one grows by two."""
     state.stack += 2
     pass_turn(state, seat, outcome)
-    outcome.effects.append(rules.STACK.effect("stack_lies", player=state.players[state.turn], count=state.stack))
+    player = state.players[state.turn]
+    outcome.effects.append({"type": "stack_lies", "rule": rules.STACK.id, "player": player, "count": state.stack})
 
 
 def direction(state: State, seat: int, outcome: Outcome) -> None:
@@ -40,7 +41,7 @@ def direction(state: State, seat: int, outcome: Outcome) -> None:
     again = len(state.players) == 2 and state.options.two_player_direction == "again"
     state.turn = seat if again else seat_after(state, seat)
     way = "clockwise" if state.direction == 1 else "counterclockwise"
-    outcome.effects.append(rules.DIRECTION.effect("direction_changed", direction=way))
+    outcome.effects.append({"type": "direction_changed", "rule": rules.DIRECTION.id, "direction": way})
 
 
 def plus(state: State, seat: int, outcome: Outcome) -> None:
@@ -49,7 +50,7 @@ def plus(state: State, seat: int, outcome: Outcome) -> None:
         pass_turn(state, seat, outcome)
         return
     state.turn, state.plus = seat, True
-    outcome.effects.append(rules.PLUS.effect("card_owed", player=state.players[seat]))
+    outcome.effects.append({"type": "card_owed", "rule": rules.PLUS.id, "player": state.players[seat]})
 
 
 def plus3(state: State, seat: int, outcome: Outcome) -> None:
@@ -70,7 +71,7 @@ def breaker(state: State, seat: int, outcome: Outcome) -> None:
 def owe_draw(state: State, step: int, seat: int, count: int, rule: Rule, outcome: Outcome) -> None:
     """A draw is owed by this rule, and the outcome says so."""
     owe(state, step, seat, count, rule.id)
-    outcome.effects.append(rule.effect("draw_owed", player=state.players[seat], count=count))
+    outcome.effects.append({"type": "draw_owed", "rule": rule.id, "player": state.players[seat], "count": count})
 
 
 def show_uncalled(state: State, seat: int, outcome: Outcome) -> None:
