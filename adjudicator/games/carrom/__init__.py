@@ -7,7 +7,7 @@ says which rules it breaks, `effects` does what follows. Boards end in `boards`,
 from adjudicator.core.game import Game
 from adjudicator.core.texts import Texts
 
-from . import actions, effects, hidden, legality, moves, options, pieces, playout, rules, scoring, sides, state
+from . import actions, effects, hidden, legality, moves, options, pieces, playout, quick, rules, scoring, sides, state
 
 GAME = Game(
     name="carrom",
@@ -25,6 +25,7 @@ GAME = Game(
     end_rule=rules.END,
     checks=legality.CHECKS,
     steps=effects.STEPS,
+    quick=quick.QUICK,
     hidden=hidden.HIDDEN,
     begin=state.begin,
     malformed=moves.malformed,
