@@ -18,6 +18,7 @@ from adjudicator.config import LOG_LEVELS, Rate, Settings
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 from adjudicator.services.adjudication import Adjudication
+from adjudicator.services.anonymising import Anonymising
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
 from adjudicator.services.clubs import Clubs
@@ -31,6 +32,7 @@ from adjudicator.services.leaderboards import Leaderboards
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.merging import Merging
+from adjudicator.services.player_import import PlayerLists
 from adjudicator.services.players import Players
 from adjudicator.services.ratings import RatingLists
 from adjudicator.services.seating import Seating
@@ -42,7 +44,7 @@ from adjudicator.services.tournaments.use_cases import tournaments_of
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
 from adjudicator.storage.opening import open_database
-from adjudicator.web import access, limiting, openapi, problems, rights
+from adjudicator.web import access, converters, limiting, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.limiting import Budget
 from adjudicator.web.metrics import Metrics
@@ -56,6 +58,7 @@ from adjudicator.web.resources import (
     match_logs,
     matches,
     operations,
+    player_lists,
     players,
     public,
     ratings,
@@ -72,7 +75,7 @@ from adjudicator.web.resources import games as catalogue
 _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
     links.blueprint, exports.blueprint, public.blueprint, streams.blueprint, clubs.blueprint, players.blueprint,
-    seats.blueprint, tournaments.blueprint, tournament_entrants.blueprint, tournament_rounds.blueprint,
+    player_lists.blueprint, seats.blueprint, tournaments.blueprint, tournament_entrants.blueprint, tournament_rounds.blueprint,
     tournament_results.blueprint, tournament_tables.blueprint, leaderboards.blueprint, ratings.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
@@ -95,6 +98,7 @@ def create_app(
     attach(app, _context(settings, games, setting))
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=0)  # type: ignore[method-assign]
+    converters.register(app)
     problems.register(app)
     access.register(app, settings.cors_origins, settings.tls)
     limiting.register(app, _budget(settings.rate_read), _budget(settings.rate_write))
@@ -120,7 +124,9 @@ def _context(settings: Settings, games: Mapping[str, Game], setting: Setting) ->
         exports=Exports(setting, Signing(setting, settings.signing_key, lambda: secrets.token_bytes(32))),
         clubs=Clubs(setting),
         players=Players(setting),
+        player_lists=PlayerLists(setting),
         merging=Merging(setting),
+        anonymising=Anonymising(setting),
         leaderboards=Leaderboards(setting),
         ratings=RatingLists(setting),
         seating=Seating(setting),

@@ -16,9 +16,10 @@ from adjudicator.storage.rows import HistoryRow, KeyRow, MatchRow
 
 CREATE, MOVES, CORRECTION, FACTS, SEATS = "create", "moves", "correction", "facts", "seats"
 VOID, REINSTATE, PUBLISH, WITHDRAW = "void", "reinstate", "publish", "withdraw"
-READJUDICATION, REDACTION, ADOPTED = "readjudication", "redaction", "adopted"
+READJUDICATION, REDACTION, ANONYMISATION, ADOPTED = "readjudication", "redaction", "anonymisation", "adopted"
 KINDS = (
-    CREATE, MOVES, CORRECTION, FACTS, SEATS, VOID, REINSTATE, PUBLISH, WITHDRAW, READJUDICATION, REDACTION, ADOPTED,
+    CREATE, MOVES, CORRECTION, FACTS, SEATS, VOID, REINSTATE, PUBLISH, WITHDRAW, READJUDICATION, REDACTION,
+    ANONYMISATION, ADOPTED,
 )
 """The kinds of write. `adopted`: the first row of a match that was stored before there were histories."""
 

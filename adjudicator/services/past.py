@@ -147,16 +147,27 @@ def past_at(connection: Connection, match_id: str, revision: int) -> Past:
 
 
 def past_of(rows: Iterable[HistoryRow]) -> Past | None:
-    """The match behind the last of these rows, the first of which is the match's first; None without rows. Raises Redacted."""
+    """The match behind the last of these rows, the first of which is the match's first; None without rows.
+
+    An anonymisation holds the whole match, so that one goes on from there. Raises Redacted where none came behind what is gone.
+    """
     past: Past | None = None
+    gone: Redacted | None = None
     for row in rows:
-        past = begun(row) if past is None else gone_on(past, row)
+        if gone is not None and row.kind != history.ANONYMISATION:
+            continue
+        try:
+            past, gone = begun(row) if past is None else gone_on(past, row), None
+        except Redacted as refusal:
+            past, gone = None, refusal
+    if gone is not None:
+        raise gone
     return past
 
 
 def begun(row: HistoryRow) -> Past:
-    """The match behind its first write. Raises Redacted."""
-    start = _told(row, _Beginning)
+    """The match behind a write that holds all of it: its first, or an anonymisation. Raises Redacted."""
+    start = _told(row, Whole)
     return Past(
         revision=row.revision,
         written_at=row.recorded_at,
@@ -177,6 +188,8 @@ def begun(row: HistoryRow) -> Past:
 
 def gone_on(past: Past, row: HistoryRow) -> Past:
     """The match behind this next write; `past` itself, changed. Raises Redacted if what was written is needed and is gone."""
+    if row.kind == history.ANONYMISATION:
+        return begun(row)
     step = _STEPS.get(row.kind)
     if step is not None:
         step(past, row)
@@ -184,8 +197,11 @@ def gone_on(past: Past, row: HistoryRow) -> Past:
     return past
 
 
-class _Beginning(Struct):
-    """What `create` and `adopted` hold; the latter of older times too."""
+class Whole(Struct, omit_defaults=True):
+    """What `create`, `adopted` and `anonymisation` hold; the last two of older times too.
+
+    `redacted`: the revisions of which the payloads are gone; `rulings`: digest of all rulings (`history.rulings_digest`).
+    """
 
     game: str
     preset: str
@@ -199,6 +215,8 @@ class _Beginning(Struct):
     void_reason: str | None = None
     created_at: str | None = None
     recorded_at: list[str] | None = None
+    redacted: list[int] = []
+    rulings: str = ""
 
 
 class _Moves(Struct):

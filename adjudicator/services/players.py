@@ -14,7 +14,7 @@ from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import Setting
 from adjudicator.services.writing import Writing, require_seen, write_once
 from adjudicator.storage import players
-from adjudicator.storage.players import PlayerFilters, PlayerRow
+from adjudicator.storage.players import DetailRows, PlayerFilters, PlayerRow
 from adjudicator.storage.rows import KeyRow
 
 Revisions = Callable[[int], bool]
@@ -84,7 +84,8 @@ class Players:
         def work(writing: Writing) -> Player:
             said = details.get()
             players.hold(writing.connection, writing.key.club_id)
-            row = added(writing, self._setting.new_id(), str(said.name))
+            row = new_row(writing, self._setting.new_id(), str(said.name))
+            players.add(writing.connection, [row])
             write_details(writing.connection, row, said.aliases or (), said.external_ids or ())
             return shown(writing.connection, row)
 
@@ -122,30 +123,29 @@ class Players:
             said = details.get()
             require_seen(row.revision, if_match, "player")
             require_changeable(row)
-            return self._changed(writing, row, said)
+            return changed(writing, row, said)
 
         return write_once(self._setting, access, Right.KEEP_PLAYERS, Player, work)
 
-    def _changed(self, writing: Writing, row: PlayerRow, said: Details) -> Player:
-        connection = writing.connection
-        before, own = shown(connection, row), _own_details(connection, row)
-        row.name = row.name if said.name is None else said.name
-        row.folded = folded(row.name)
-        aliases = _own_part(said.aliases, before.aliases, own.aliases)
-        ids = _own_part(said.external_ids, before.external_ids, own.external_ids)
-        players.save(connection, row)
-        write_details(connection, row, aliases, ids)
-        if shown(connection, row) != before:
-            touch(writing, row)
-        return shown(connection, row)
+
+def changed(writing: Writing, row: PlayerRow, said: Details) -> Player:
+    """The player with what is said of them, written; at a new revision if anything is shown differently. Raises Conflict."""
+    connection = writing.connection
+    before, own = shown(connection, row), _own_details(connection, row)
+    row.name = row.name if said.name is None else said.name
+    row.folded = folded(row.name)
+    aliases = _own_part(said.aliases, before.aliases, own.aliases)
+    ids = _own_part(said.external_ids, before.external_ids, own.external_ids)
+    players.save(connection, row)
+    write_details(connection, row, aliases, ids)
+    if shown(connection, row) != before:
+        touch(writing, row)
+    return shown(connection, row)
 
 
-def added(writing: Writing, player_id: str, name: str) -> PlayerRow:
-    """The row of a new player, written."""
-    club_id, now = writing.key.club_id, writing.now
-    row = PlayerRow(player_id, club_id, name, folded(name), None, player_id, None, 1, now, now)
-    players.add(writing.connection, row)
-    return row
+def new_row(writing: Writing, player_id: str, name: str) -> PlayerRow:
+    """The row of a new player."""
+    return PlayerRow(player_id, writing.key.club_id, name, folded(name), None, player_id, None, 1, writing.now, writing.now)
 
 
 def touch(writing: Writing, row: PlayerRow) -> None:
@@ -162,9 +162,16 @@ def write_details(connection: Connection, row: PlayerRow, aliases: Iterable[str]
         owner = players.owner(connection, row.club_id, each.system, each.value)
         if owner not in (None, row.id):
             raise Conflict(f"The external id {each.value} of {each.system} is that of the player {owner}.")
-    of_words = {(word, True) for word in words(row.name)} | {(word, False) for name in aliases for word in words(name)}
-    players.set_names(connection, row, [(name, folded(name)) for name in aliases], sorted(of_words))
-    players.set_external_ids(connection, row, [(each.system, each.value) for each in ids])
+    players.forget_details(connection, row)
+    players.add_details(connection, [details_of(row, aliases, ids)])
+
+
+def details_of(row: PlayerRow, aliases: Sequence[str], ids: Sequence[ExternalId]) -> DetailRows:
+    """The rows of a player's own other names and external ids, and of the words of all names."""
+    of_name = {(word, True) for word in words(row.name)}
+    of_words = of_name | {(word, False) for name in aliases for word in words(name)}
+    names, called = [(name, folded(name)) for name in aliases], [(each.system, each.value) for each in ids]
+    return DetailRows(row, names, sorted(of_words), called)
 
 
 class _Own(Struct, frozen=True):

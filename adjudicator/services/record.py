@@ -80,33 +80,39 @@ def _redactions(rows: Sequence[HistoryRow]) -> Iterator[Difference]:
     """What is gone was redacted by a write of its own."""
     gone = {row.revision for row in rows if row.payload is None}
     for row in rows:
-        if row.kind == history.REDACTION and row.payload is not None:
-            gone.discard(_redacted(row.payload))
+        if row.kind in (history.REDACTION, history.ANONYMISATION) and row.payload is not None:
+            gone.difference_update(_redacted(row.payload))
     for revision in sorted(gone):
         yield Difference("What was written is gone, and no later write says that it was redacted.", revision)
 
 
 class _Redaction(Struct):
     revision: int = 0
+    redacted: list[int] = []
 
 
-def _redacted(payload: str) -> int:
+def _redacted(payload: str) -> list[int]:
+    """Of a redaction its one revision, of an anonymisation all of which something is gone."""
     try:
-        return msgspec.json.decode(payload, type=_Redaction).revision
+        said = msgspec.json.decode(payload, type=_Redaction)
     except msgspec.MsgspecError:
-        return 0
+        return []
+    return [said.revision, *said.redacted]
 
 
 def told(found: Whole) -> Iterator[Difference]:
     """The match as its history tells it, as far as nothing on the way was redacted, or is not what its digest is of."""
     behind: Past | None = None
+    gone = False
     for row in found.history:
         if row.payload is not None and history.payload_digest(row.salt or "", row.payload) != row.digest:
             return
+        if gone and row.kind != history.ANONYMISATION:
+            continue
         try:
-            behind = past.past_of([row]) if behind is None else past.gone_on(behind, row)
+            behind, gone = past.begun(row) if behind is None else past.gone_on(behind, row), False
         except Redacted:
-            return
+            behind, gone = None, True
         except msgspec.MsgspecError as error:
             yield Difference(f"What was written cannot be read: {error}", row.revision)
             return

@@ -47,7 +47,7 @@ def _require_there(connection: Connection, match: MatchRow, revision: int) -> No
     rows = history_rows.page(connection, match.id, revision - 1, 1)
     if not rows or rows[0].revision != revision:
         raise NotFound("The match has no such revision.")
-    if rows[0].kind == history.REDACTION:
+    if rows[0].kind in (history.REDACTION, history.ANONYMISATION):
         raise Conflict("That write is a redaction; which write it was of must stay known.")
     if rows[0].payload is None:
         raise Conflict("What was written at that revision was redacted before.")

@@ -20,7 +20,7 @@ from adjudicator.storage.moves import NewMove
 from adjudicator.storage.rows import HistoryRow, MatchRow, MoveRow, Play
 from adjudicator.storage.whole import KINDS, BroughtRow, Kind
 
-WHOLE_LOG = (history.CREATE, history.ADOPTED, history.CORRECTION, history.READJUDICATION)
+WHOLE_LOG = (history.CREATE, history.ADOPTED, history.CORRECTION, history.READJUDICATION, history.ANONYMISATION)
 """The kinds of write behind which every ruling, frame and finding is that write's."""
 
 

@@ -35,7 +35,7 @@ from adjudicator.storage import history as history_rows
 from adjudicator.storage.rows import Facts, HistoryRow
 
 MOVES, CORRECTION, STATUS, SCORE = "moves", "correction", "status", "score"
-CORRECTING = (history.CORRECTION, history.READJUDICATION)
+CORRECTING = (history.CORRECTION, history.READJUDICATION, history.ANONYMISATION)
 """The kinds of write that may change what was logged or ruled before."""
 BATCH = 200
 """The most writes that are read at once."""

@@ -20,7 +20,7 @@ _LATEST = Prepared(
     sa.select(sa.func.max(history.c.revision)).where(
         history.c.match_id == bindparam("match_id"),
         history.c.revision <= bindparam("upto"),
-        history.c.kind.in_([bindparam("kind"), bindparam("other_kind")]),
+        history.c.kind.in_([bindparam(f"kind_{place}") for place in range(3)]),
     )
 )
 
@@ -43,9 +43,9 @@ def chain_at(connection: Connection, match_id: str, revision: int) -> str | None
     return connection.scalar(sa.select(history.c.chain).where(upto).order_by(history.c.revision.desc()).limit(1))
 
 
-def latest(connection: Connection, match_id: str, kinds: tuple[str, str], upto: int) -> int:
+def latest(connection: Connection, match_id: str, kinds: tuple[str, str, str], upto: int) -> int:
     """The latest revision up to this one that a write of these kinds made; 0 if there is none."""
-    values = {"match_id": match_id, "kind": kinds[0], "other_kind": kinds[1], "upto": upto}
+    values = {"match_id": match_id, "upto": upto, **{f"kind_{place}": kind for place, kind in enumerate(kinds)}}
     (found,) = _LATEST.run(connection, values).fetchone()
     return int(found or 0)
 

@@ -1,5 +1,7 @@
 """Kept results of writes, by Idempotency-Key."""
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -29,3 +31,9 @@ def keep(connection: Connection, key: KeyRow, scope: Scope, recall: Recall, now:
 def forget(connection: Connection, before: str) -> None:
     """Drop what was kept before that time."""
     _FORGET.run(connection, {"before": before})
+
+
+def forget_mentions(connection: Connection, club_id: str, words: Sequence[str]) -> None:
+    """Drop what was kept for the club with one of these words in it."""
+    mentions = sa.or_(*(idempotency.c.result.contains(word, autoescape=True) for word in words))
+    connection.execute(sa.delete(idempotency).where(idempotency.c.club_id == club_id, mentions))

@@ -1,6 +1,6 @@
 """Players of a club: their rows, their other names, what other systems call them, and lists of them."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -50,6 +50,17 @@ class ExternalRow:
 
 
 @dataclass(slots=True, frozen=True)
+class DetailRows:
+    """What is kept of a player besides the row: other names with their folded form, words of all names (and whether of the name
+    itself), external ids as system and value."""
+
+    player: PlayerRow
+    names: Sequence[tuple[str, str]]
+    words: Sequence[tuple[str, bool]]
+    external_ids: Sequence[tuple[str, str]]
+
+
+@dataclass(slots=True, frozen=True)
 class PlayerFilters:
     """What a list of players is narrowed to. `words`: prefixes of folded words, all of which must be found.
 
@@ -70,9 +81,10 @@ def hold(connection: Connection, club_id: str) -> None:
     connection.execute(sa.select(clubs.c.id).where(clubs.c.id == club_id).with_for_update(key_share=True))
 
 
-def add(connection: Connection, row: PlayerRow) -> None:
-    """A new player, still without other names."""
-    connection.execute(sa.insert(players), _values(row))
+def add(connection: Connection, rows: Sequence[PlayerRow]) -> None:
+    """New players, still without words, other names and ids."""
+    if rows:
+        connection.execute(sa.insert(players), [_values(row) for row in rows])
 
 
 def save(connection: Connection, row: PlayerRow) -> None:
@@ -141,24 +153,27 @@ def owner(connection: Connection, club_id: str, system: str, value: str) -> str 
     )
 
 
-def set_names(
-    connection: Connection, row: PlayerRow, names: Iterable[tuple[str, str]], words: Iterable[tuple[str, bool]]
+def forget_details(connection: Connection, row: PlayerRow) -> None:
+    """A player's other names, words and external ids are about to be written anew."""
+    for table in (player_names, player_words, player_ids):
+        connection.execute(sa.delete(table).where(table.c.player_id == row.id))
+
+
+def add_details(connection: Connection, details: Sequence[DetailRows]) -> None:
+    """Other names, words and external ids of players. No id may be another player's."""
+    _add(connection, player_names, ("name", "folded"), [(each.player, row) for each in details for row in each.names])
+    _add(connection, player_words, ("word", "of_name"), [(each.player, row) for each in details for row in each.words])
+    _add(connection, player_ids, ("system", "value"), [(each.player, row) for each in details for row in each.external_ids])
+
+
+def _add(
+    connection: Connection, table: sa.Table, columns: tuple[str, str], rows: Sequence[tuple[PlayerRow, tuple[Any, Any]]]
 ) -> None:
-    """A player's other names (name, folded) and the words of all names (word, whether it is of the name) are these now."""
-    _replace(connection, player_names, row, [{"name": name, "folded": folded} for name, folded in names])
-    _replace(connection, player_words, row, [{"word": word, "of_name": of_name} for word, of_name in words])
-
-
-def set_external_ids(connection: Connection, row: PlayerRow, ids: Iterable[tuple[str, str]]) -> None:
-    """What other systems call a player is this now. None of it may be another player's."""
-    _replace(connection, player_ids, row, [{"system": system, "value": value} for system, value in ids])
-
-
-def _replace(connection: Connection, table: sa.Table, row: PlayerRow, rows: Sequence[dict[str, Any]]) -> None:
-    connection.execute(sa.delete(table).where(table.c.player_id == row.id))
-    if rows:
-        of_player = {"player_id": row.id, "club_id": row.club_id}
-        connection.execute(sa.insert(table), [of_player | each for each in rows])
+    values = [
+        {"player_id": player.id, "club_id": player.club_id, **dict(zip(columns, row, strict=True))} for player, row in rows
+    ]
+    if values:
+        connection.execute(sa.insert(table), values)
 
 
 def listed(

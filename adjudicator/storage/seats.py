@@ -36,3 +36,21 @@ def linked_before(connection: Connection, club_id: str, names: Collection[str]) 
     """(name, player) of all seats of the club with one of these names that are linked, each pair once."""
     query = sa.select(seats.c.name, seats.c.player_id).where(seats.c.club_id == club_id, seats.c.name.in_(names))
     return [(row.name, row.player_id) for row in connection.execute(query.where(seats.c.player_id.is_not(None)).distinct())]
+
+
+def matches_of(connection: Connection, club_id: str, players: Collection[str]) -> list[str]:
+    """The ids of all matches with a seat of one of these players, in their order."""
+    query = sa.select(seats.c.match_id).where(seats.c.club_id == club_id, seats.c.player_id.in_(players))
+    return list(connection.scalars(query.distinct().order_by(seats.c.match_id)))
+
+
+def unlinked(connection: Connection, club_id: str, names: Collection[str]) -> list[str]:
+    """The ids of all matches with a seat of one of these names that is linked to nobody, in their order."""
+    query = sa.select(seats.c.match_id).where(seats.c.club_id == club_id, seats.c.name.in_(names))
+    return list(connection.scalars(query.where(seats.c.player_id.is_(None)).distinct().order_by(seats.c.match_id)))
+
+
+def is_taken(connection: Connection, club_id: str, name: str) -> bool:
+    """Whether anybody of this name sits at a match of the club."""
+    query = sa.select(seats.c.match_id).where(seats.c.club_id == club_id, seats.c.name == name).limit(1)
+    return connection.scalar(query) is not None

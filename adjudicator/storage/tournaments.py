@@ -3,7 +3,8 @@
 Parts are read and written by the kind of their row: `parts(connection, tournament, RoundRow, stage=1)`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
@@ -43,6 +44,8 @@ OF: dict[type[Any], sa.Table] = {
 """Kind of row -> its table, whose primary key tells the parts of a tournament apart."""
 INSERTS: dict[str, Callable[[sa.Table], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 """The standard knows nothing of rows that are there already."""
+REDACTED = '{"redacted":true}'
+"""The payload of a write of which nothing else may be known."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -120,6 +123,22 @@ def behind(connection: Connection, tournament_id: str, revision: int, limit: int
     query = sa.select(*(own[field.name] for field in fields(TournamentWriteRow)))
     query = query.where(own.tournament_id == tournament_id, own.revision > revision).order_by(own.revision).limit(limit)
     return [TournamentWriteRow(*row) for row in connection.execute(query)]
+
+
+def with_players(connection: Connection, club_id: str, ids: Collection[str]) -> list[str]:
+    """The ids of the club's tournaments in which one of these players is a member of an entrant, in their order."""
+    own = tables.entrant_members.c
+    query = sa.select(own.tournament_id).where(own.club_id == club_id, own.player_id.in_(ids))
+    return list(connection.scalars(query.distinct().order_by(own.tournament_id)))
+
+
+def forget_writes(connection: Connection, tournament: TournamentRow, named: re.Pattern[str]) -> None:
+    """Of every write in whose payload this is found, nothing is kept of the payload."""
+    own = tables.tournament_history.c
+    query = sa.select(own.revision, own.payload).where(own.tournament_id == tournament.id)
+    gone = [row.revision for row in connection.execute(query) if named.search(row.payload)]
+    mine = sa.and_(own.tournament_id == tournament.id, own.revision.in_(gone))
+    connection.execute(sa.update(tables.tournament_history).where(mine).values(payload=REDACTED))
 
 
 def standings_page(

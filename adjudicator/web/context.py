@@ -7,6 +7,7 @@ from flask import Flask, current_app
 from msgspec import Struct, field
 
 from adjudicator.services.adjudication import Adjudication
+from adjudicator.services.anonymising import Anonymising
 from adjudicator.services.appends import Appends
 from adjudicator.services.catalogue import Catalogue
 from adjudicator.services.clubs import Clubs
@@ -17,6 +18,7 @@ from adjudicator.services.leaderboards import Leaderboards
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
 from adjudicator.services.merging import Merging
+from adjudicator.services.player_import import PlayerLists
 from adjudicator.services.players import Players
 from adjudicator.services.ratings import RatingLists
 from adjudicator.services.seating import Seating
@@ -59,7 +61,9 @@ class Context(Struct, kw_only=True):
     exports: Exports
     clubs: Clubs
     players: Players
+    player_lists: PlayerLists
     merging: Merging
+    anonymising: Anonymising
     leaderboards: Leaderboards
     ratings: RatingLists
     seating: Seating

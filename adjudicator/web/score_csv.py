@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 CSV = "text/csv"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def score_csv(score: Mapping[str, Any], part: str) -> str:
@@ -41,4 +41,4 @@ def safe(value: Any) -> Any:
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
         value = "; ".join(str(each) for each in value)
-    return "'" + value if isinstance(value, str) and value.startswith(_FORMULA) else value
+    return "'" + value if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -33,6 +33,11 @@ def lines_of_ndjson(context: Any, response: Any) -> list[Any]:
     return [json.loads(line) for line in response.content.splitlines()]
 
 
+@schemathesis.serializer("text/csv")
+def csv(context: Any, value: Any) -> bytes:
+    return str(value).encode(errors="replace")
+
+
 def service() -> Flask:
     """A service with the toy game beside the real ones, and a database of its own."""
     folder = tempfile.mkdtemp(prefix="adjudicator-")

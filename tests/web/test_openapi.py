@@ -42,7 +42,7 @@ def test_the_document_is_served(client, found):
 
 def test_every_resource_is_described(app, found):
     served = {
-        (re.sub("<(?:int:)?([a-z_]+)>", r"{\1}", rule.rule), method.lower())
+        (re.sub("<(?:[a-z]+:)?([a-z_]+)>", r"{\1}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()
         for method in rule.methods - {"HEAD", "OPTIONS"}
     }

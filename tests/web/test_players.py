@@ -99,6 +99,22 @@ def test_merging_and_back(club: Club) -> None:
     assert problem(club.call("POST", f"{path}/unmerge", If_Match='"3"')) == (409, "conflict")
 
 
+def test_a_player_who_wants_to_be_forgotten(club: Club) -> None:
+    name = f"Quentin {next(fresh)}"
+    player = add(club, name, aliases=["Q"])
+    path = club.match(players=[name, "Bo"], player_ids={name: player["id"]}, title=f"{name} against Bo")
+    where = f"/v1/players/{player['id']}/anonymise"
+    assert problem(club.post(where, {"reason": "On request."})) == (428, "precondition-required")
+    response = club.post(where, {"reason": "On request."}, If_Match='"1"')
+    done = response.get_json()
+    assert (response.status_code, response.headers["ETag"], done["player"]["anonymised"]) == (200, '"2"', True)
+    match = club.get(path).get_json()
+    assert match["players"] == [done["player"]["name"], "Bo"]
+    assert done["matches"] == [match["id"]]
+    assert done["left"] == [{"kind": "match", "id": match["id"], "pointer": "/title", "why": "mentioned"}]
+    assert problem(club.call("PATCH", f"/v1/players/{player['id']}", {"name": "x"}, If_Match="*")) == (409, "conflict")
+
+
 def test_pages_follow_their_links(club: Club) -> None:
     word = f"page{next(fresh)}"
     names = [f"{word} {letter}" for letter in "ÀbČD"]

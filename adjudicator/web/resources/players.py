@@ -18,7 +18,16 @@ from adjudicator.web.openapi import header
 from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
 from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
-from adjudicator.web.schemas.players import ChangedPlayer, Merge, NewPlayer, Player, PlayerList, PlayersQuery
+from adjudicator.web.schemas.players import (
+    Anonymised,
+    AnonymiseReason,
+    ChangedPlayer,
+    Merge,
+    NewPlayer,
+    Player,
+    PlayerList,
+    PlayersQuery,
+)
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
 blueprint = Blueprint("players", __name__, url_prefix="/v1/players", description="Players of a club. A key is needed.")
@@ -39,6 +48,14 @@ CHANGED = Turn(
 )
 MERGED = Turn(
     right=Right.MERGE_PLAYERS, described=Merge, parse=by_schema(Merge), write=True, needs_revision=True, thing=PLAYER
+)
+ANONYMISED = Turn(
+    right=Right.ANONYMISE_PLAYERS,
+    described=AnonymiseReason,
+    parse=by_schema(AnonymiseReason),
+    write=True,
+    needs_revision=True,
+    thing=PLAYER,
 )
 UNMERGED = Turn(right=Right.MERGE_PLAYERS, write=True, needs_revision=True, thing=PLAYER)
 
@@ -67,7 +84,7 @@ class Players(MethodView):
         return response
 
 
-@blueprint.route("/<player_id>")
+@blueprint.route("/<player:player_id>")
 class OnePlayer(MethodView):
     """One player."""
 
@@ -85,7 +102,7 @@ class OnePlayer(MethodView):
         return _shown(context().players.change(asked.access, player_id, asked.given.then(_details), if_match()))
 
 
-@blueprint.route("/<player_id>/merge")
+@blueprint.route("/<player:player_id>/merge")
 class MergePlayer(MethodView):
     """Two players who turned out to be one."""
 
@@ -100,7 +117,7 @@ class MergePlayer(MethodView):
         return _shown(context().merging.merge(asked.access, player_id, into, if_match()))
 
 
-@blueprint.route("/<player_id>/unmerge")
+@blueprint.route("/<player:player_id>/unmerge")
 class UnmergePlayer(MethodView):
     """And two again."""
 
@@ -109,6 +126,26 @@ class UnmergePlayer(MethodView):
     def post(self, player_id: str, asked: Asked) -> Response:
         """Take a merge back"""
         return _shown(context().merging.unmerge(asked.access, player_id, asked.given, if_match()))
+
+
+@blueprint.route("/<player:player_id>/anonymise")
+class AnonymisePlayer(MethodView):
+    """A player who wants to be forgotten."""
+
+    @blueprint.response(200, Anonymised, headers=WRITE_HEADERS, description="What was done, and where the name may still stand.")
+    @in_turn(ANONYMISED)
+    def post(self, player_id: str, asked: Asked) -> Response:
+        """Put a pseudonym in the place of a player's name, for good
+
+        It takes the place of the name at every table where the player is linked to a seat, and in tournaments; their histories
+        forget what held it. Other names and external ids are gone. What cannot be cleaned is named: free texts that mention the
+        name, matches of rules that are no longer judged, seats of this name that are linked to nobody.
+        """
+        reason = asked.given.then(lambda given: str(given.body["reason"]))
+        answer = context().anonymising.anonymise(asked.access, player_id, reason, if_match())
+        done = answer.value
+        body = msgspec.json.encode({"player": player_part(done.player), "matches": done.matches, "left": done.left})
+        return replay_told(tagged(Response(body, content_type=JSON), tag_of(done.player.revision)), answer.replayed)
 
 
 def player_part(player: PlayerShown) -> Mapping[str, Any]:

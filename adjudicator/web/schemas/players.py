@@ -5,12 +5,13 @@ from typing import Any
 from marshmallow import fields
 
 from adjudicator.services.keys import LONGEST_NAME
-from adjudicator.web.schemas.fields import NO_CONTROL, Schema, Text, Truth, listed
+from adjudicator.services.player_list import MOST_ALIASES, MOST_IDS
+from adjudicator.services.pseudonyms import WHYS
+from adjudicator.web.schemas.fields import NO_CONTROL, Schema, Text, Truth, Word, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE
 from adjudicator.web.schemas.queries import PageQuery
 
 LONGEST_PLAYER, LONGEST_VALUE = 60, 100
-MOST_ALIASES, MOST_IDS = 50, 20
 SYSTEM = "[A-Za-z0-9._-]{1,40}"
 _VALUE = NO_CONTROL.strip("^$").replace("*", f"{{1,{LONGEST_VALUE}}}")
 EXTERNAL_ID = f"^{SYSTEM}:{_VALUE}$"
@@ -128,3 +129,29 @@ class AnonymiseReason(Schema):
     """Why a player is anonymised; told in the histories of the matches. It should name nobody."""
 
     reason = Text(most=LONGEST_NOTE, required=True)
+
+
+class Left(Schema):
+    """A place where a name may still stand."""
+
+    kind = Word("match", "tournament", required=True)
+    id = fields.String(required=True, metadata={"description": "Of the match or tournament."})
+    pointer = fields.String(
+        required=True, metadata={"description": "Into it (of a match with `/moves` and `/history`); empty: all of it."}
+    )
+    why = Word(
+        *WHYS,
+        required=True,
+        metadata={
+            "description": "rules_outdated: it cannot be judged again; mentioned: a free text names the player; not_linked: a"
+            " seat of this name is linked to nobody."
+        },
+    )
+
+
+class Anonymised(Schema):
+    """A player who has been anonymised."""
+
+    player = fields.Nested(Player, required=True)
+    matches = fields.List(fields.String(), required=True, metadata={"description": "Those out of which the name was taken."})
+    left = fields.List(fields.Nested(Left), required=True)

@@ -1,0 +1,134 @@
+"""Players as text/csv (RFC 4180): columns `name`, `aliases`, for each other system `id:<system>`, and `player`, the own id.
+
+Several aliases or ids in one cell are separated by `|`. What is exported can be imported again.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from marshmallow import ValidationError
+
+from adjudicator.core.errors import Fault, Malformed, TooLarge, Unreadable
+from adjudicator.services.player_list import Row
+from adjudicator.services.players import ExternalId, Player
+from adjudicator.web.schemas.faults import faults_of
+from adjudicator.web.schemas.players import SYSTEM, NewPlayer
+from adjudicator.web.score_csv import FORMULA, safe
+
+MOST_ROWS = 5_000
+BETWEEN = "|"
+BOM = "\ufeff"
+_DELIMITERS = ",;\t"
+_ID_COLUMN = re.compile(f"id:({SYSTEM})")
+_NEW_PLAYER = NewPlayer()
+
+
+def players_csv(found: Iterable[Player], bom: bool) -> bytes:
+    """A row for each player: id, name, other names, external ids. `bom`: with a byte order mark, which some spreadsheets want."""
+    players = list(found)
+    systems = sorted({each.system for player in players for each in player.external_ids})
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(["player", "name", "aliases", *(f"id:{system}" for system in systems)])
+    for player in players:
+        ids = [BETWEEN.join(each.value for each in player.external_ids if each.system == system) for system in systems]
+        writer.writerow([safe(cell) for cell in (player.id, player.name, BETWEEN.join(player.aliases), *ids)])
+    return ((BOM if bom else "") + text.getvalue()).encode()
+
+
+def read_players(raw: bytes) -> list[Row]:
+    """The rows of a list; each has its own faults. Blank rows are left out.
+
+    Raises Unreadable; Malformed for the header; TooLarge.
+    """
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable("The list is not UTF-8.") from None
+    lines = _lines(text)
+    header = [cell.strip() for cell in next(lines, [])]
+    _require_header(header)
+    rows = []
+    for number, cells in enumerate(lines, 2):
+        if any(cell.strip() for cell in cells):
+            rows.append(_row(number, header, cells))
+        if len(rows) > MOST_ROWS:
+            raise TooLarge(f"A list holds at most {MOST_ROWS} players.")
+    return rows
+
+
+def _lines(text: str) -> Iterator[list[str]]:
+    """The cells of every line. The delimiter is the one that cuts the header into the most columns."""
+    first = text.partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=first.count)
+    try:
+        yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    except csv.Error as error:
+        raise Unreadable(f"The list is no CSV: {error}.") from None
+
+
+def _require_header(header: Sequence[str]) -> None:
+    faults = [
+        Fault(f"/header/{place}", "unknown_column", "The columns are name, aliases, id:<system> and player.")
+        for place, column in enumerate(header)
+        if column not in ("name", "aliases", "player") and not _ID_COLUMN.fullmatch(column)
+    ]
+    faults += [
+        Fault(f"/header/{place}", "twice", "This column is there twice.")
+        for place, column in enumerate(header) if column in header[:place]
+    ]
+    if "name" not in header:
+        faults.append(Fault("/header", "missing", "The first row must name the columns; the column name is required."))
+    if faults:
+        raise Malformed(faults)
+
+
+def _row(number: int, header: Sequence[str], cells: Sequence[str]) -> Row:
+    if len(cells) > len(header):
+        return Row(number, faults=[Fault("", "too_many_cells", f"The row has {len(cells)} cells for {len(header)} columns.")])
+    said = {column: _plain(cell.strip()) for column, cell in zip(header, cells, strict=False)}
+    ids = [
+        (column, {"system": column.removeprefix("id:"), "value": value})
+        for column in said if _ID_COLUMN.fullmatch(column) for value in _parts(said[column])
+    ]
+    body = {"name": said["name"], "aliases": _parts(said.get("aliases", "")), "external_ids": [each for _, each in ids]}
+    try:
+        found = _NEW_PLAYER.load(body)
+    except ValidationError as error:
+        columns = [column for column, _ in ids]
+        return Row(number, said["name"], faults=[_of_column(fault, columns) for fault in faults_of(error)])
+    called = [ExternalId(**each) for each in found["external_ids"]]
+    return Row(number, found["name"], found["aliases"], called, player_id=said.get("player", ""))
+
+
+def _plain(cell: str) -> str:
+    """Without the apostrophe by which a text that looks like a formula was made safe."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
+
+
+def _parts(cell: str) -> list[str]:
+    return [_plain(part.strip()) for part in cell.split(BETWEEN) if part.strip()]
+
+
+def _of_column(fault: Fault, id_columns: Sequence[str]) -> Fault:
+    """The fault of a cell: its pointer is the column."""
+    _, field, *more = fault.pointer.split("/")
+    column = id_columns[int(more[0])] if field == "external_ids" and more else field
+    return Fault("id" if column == "external_ids" else column, fault.code, fault.message)
+
+
+def report_part(outcomes: Iterable[Any]) -> list[Mapping[str, Any]]:
+    """What came of rows, as their schema takes it."""
+    return [
+        {
+            "row": each.row,
+            "name": each.name,
+            "status": each.status,
+            "player_id": each.player_id,
+            "errors": [{"column": fault.pointer, "code": fault.code, "message": fault.message} for fault in each.faults],
+        }
+        for each in outcomes
+    ]
