@@ -15,6 +15,7 @@ from adjudicator.cli.serving import openapi, serve
 from adjudicator.cli.shelf import games, rules
 from adjudicator.cli.simulate import simulate
 from adjudicator.cli.storing import import_, migrate
+from adjudicator.cli.tournaments import tournament
 from adjudicator.cli.upkeep import readjudicate, redact
 from adjudicator.core.game import Game
 from adjudicator.games import discover
@@ -37,13 +38,14 @@ def commands() -> None:
       adjudicator rules GAME ID                  what a ruling cites
       adjudicator import season/*.json           store logs as matches
       adjudicator keys add "Table 3" --role referee
+      adjudicator tournament -h                  rounds, results and standings
       adjudicator COMMAND -h                     more, with examples
     """
 
 
 for command in (
     check, games, rules, simulate, serve, demo, import_, migrate, verify, backup, restore, readjudicate, redact, keys, clubs,
-    openapi,
+    tournament, openapi,
 ):
     commands.add_command(command)
 

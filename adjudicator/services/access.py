@@ -27,13 +27,15 @@ KEPT = DAY
 class Access(Struct, frozen=True):
     """What a request brings: the API key that it says, and of a write with an Idempotency-Key its scope and the body's digest.
 
-    `token`: that of a published link, with which nothing else is looked at.
+    `token`: that of a published link, with which nothing else is looked at. `owner`: whoever works on the installation's own
+    machine, who says no key: the one in whose name it is done.
     """
 
     key: str | None
     scope: Scope | None = None
     body: str = ""
     token: str | None = None
+    owner: KeyRow | None = None
 
 
 def access_of(key: str | None, word: str | None = None, scope: str = "", body: str = "") -> Access:
@@ -64,8 +66,10 @@ def admitted(
     """The key, the match if it is the key's to see, and the result kept for this very request.
 
     `writes`: until the transaction ends the match is not written by others, nor the same request answered.
-    Raises Unauthenticated, Forbidden.
+    No match is found for an `owner`. Raises Unauthenticated, Forbidden.
     """
+    if access.owner is not None:
+        return Admission(access.owner, None, None)
     if access.key is None:
         raise Unauthenticated("This needs an API key: Authorization: Bearer adj_…")
     said = digest(access.key)

@@ -158,6 +158,12 @@ def admin_key(setting: Setting) -> KeyRow:
     return found
 
 
+def club_named(setting: Setting, wanted: str | None) -> str:
+    """The id of the club with this name or id; of the first, if none is named. Raises NotFound."""
+    with setting.database.read() as connection:
+        return _club(connection, wanted)
+
+
 def _admin(connection: Connection) -> KeyRow | None:
     club_id = keys.first_club(connection)
     return None if club_id is None else keys.labelled(connection, club_id, ADMIN)

@@ -93,7 +93,8 @@ def defaults(format: Format, of_game: Sequence[str]) -> tuple[str, ...]:
         return ("third_place",)
     if isinstance(format, Swiss):
         return (*of_game, "buchholz_cut_1", "buchholz", "sonneborn_berger")
-    return (*of_game, "direct_encounter", "sonneborn_berger") if isinstance(format, RoundRobin) else (*of_game, "wins")
+    usual = ("direct_encounter", "sonneborn_berger") if isinstance(format, RoundRobin) else ("wins",)
+    return tuple(dict.fromkeys((*of_game, *usual)))
 
 
 def _score(record: Record, entrant: str, level: Sequence[str]) -> Iterator[Line]:

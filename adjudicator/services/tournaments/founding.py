@@ -172,8 +172,8 @@ def _ruleset(game: Game, raw: Any) -> Mapping[str, Any]:
 def _stage_row(game: Game, tournament: TournamentRow, new: NewStage, number: int) -> StageRow:
     """The row of a new stage. Raises Malformed for a scheme, a tie-break or a format that cannot be."""
     counting = game.counting
-    names = defaults(new.format, counting.tie_breaks) if new.tie_breaks is None else new.tie_breaks
-    row = StageRow(number, new.name, text(new.format), new.scheme or counting.scheme, text(names))
+    names = defaults(new.format, counting.tie_breaks) if new.tie_breaks is None else dict.fromkeys(new.tie_breaks)
+    row = StageRow(number, new.name, text(new.format), new.scheme or counting.scheme, text(list(names)))
     wrong = faults(bare_stage(tournament, row))
     if wrong:
         raise Malformed(wrong)
