@@ -37,7 +37,8 @@ def _steps(lines: list[str]) -> Iterator[Step]:
     for line in lines:
         if line.startswith("$ "):
             kept = _KEPT.fullmatch(line[2:])
-            found.append(Step(line[2:], None, None, []) if kept is None else Step(kept["command"], kept["name"], kept["path"], []))
+            named = (line[2:], None, None) if kept is None else (kept["command"], kept["name"], kept["path"])
+            found.append(Step(*named, []))
         else:
             found[-1].shown.append(line)
     return iter(found)

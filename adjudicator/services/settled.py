@@ -25,12 +25,12 @@ NOTHING = Before("", None)
 
 def seen(match: MatchRow, status: str | None = None) -> Before:
     """The match as it is before a write. `status`: as which it counts, if not as its own."""
-    return Before(match.play.status if status is None else status, outcomes.mark(match))
+    return Before(following.status_of(match) if status is None else status, outcomes.mark(match))
 
 
 def tell(setting: Setting, writing: Writing, match: MatchRow, before: Before, anew: bool = False) -> None:
     """Tell of a match behind a write, in the same transaction. `anew`: what entries brought may be other than before."""
-    if match.tournament_id is not None and COMPLETE in (before.status, match.play.status):
+    if match.tournament_id is not None and COMPLETE in (before.status, following.status_of(match)):
         following.follow(setting, writing, match)
     follow = outcomes.follow_anew if anew else outcomes.follow
     follow(writing.connection, setting.games, match, before.mark)

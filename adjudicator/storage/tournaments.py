@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from adjudicator.storage import tournament_tables as tables
+from adjudicator.storage.player_tables import players
 from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.tournament_rows import (
     DisturbanceRow,
@@ -57,6 +58,15 @@ class TournamentFilters:
 
 
 _COLUMNS = tuple(tables.tournaments.c[field.name] for field in fields(TournamentRow))
+_MINE = sa.and_(tables.tournaments.c.club_id == sa.bindparam("of_club"), tables.tournaments.c.id == sa.bindparam("wanted"))
+_FIND = sa.select(*_COLUMNS).where(_MINE)
+_FINDS = {False: Prepared(_FIND), True: Prepared(_FIND.with_for_update(key_share=True))}
+_MEMBERS = tables.entrant_members.c
+_ROOTS = Prepared(
+    sa.select(_MEMBERS.entrant, _MEMBERS.place, players.c.root_id)
+    .join_from(tables.entrant_members, players, players.c.id == _MEMBERS.player_id)
+    .where(_MEMBERS.tournament_id == sa.bindparam("of_tournament"))
+)
 
 
 def add(connection: Connection, row: TournamentRow) -> None:
@@ -71,10 +81,14 @@ def save(connection: Connection, row: TournamentRow) -> None:
 
 def find(connection: Connection, club_id: str, tournament_id: str, writes: bool = False) -> TournamentRow | None:
     """The club's tournament. `writes`: until the transaction ends nobody else changes it. (SQLite's writers are alone anyway.)"""
-    mine = sa.and_(tables.tournaments.c.club_id == club_id, tables.tournaments.c.id == tournament_id)
-    query = sa.select(*_COLUMNS).where(mine)
-    row = connection.execute(query.with_for_update(key_share=True) if writes else query).first()
+    row = _FINDS[writes].run(connection, {"of_club": club_id, "wanted": tournament_id}).fetchone()
     return None if row is None else TournamentRow(*row)
+
+
+def roots_of_members(connection: Connection, tournament_id: str) -> dict[tuple[str, int], str]:
+    """(entrant, place of a member) -> who stands for the player who that is now, as far as it is known."""
+    rows = _ROOTS.run(connection, {"of_tournament": tournament_id}).fetchall()
+    return {(entrant, place): root_id for entrant, place, root_id in rows}
 
 
 def club_of(connection: Connection, tournament_id: str) -> str | None:

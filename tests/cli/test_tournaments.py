@@ -41,8 +41,9 @@ def test_the_swiss_of_the_page(run: Run) -> None:
 @pytest.mark.parametrize("form", ["swiss", "round_robin", "knock_out", "tables"])
 def test_a_simulated_tournament_is_the_same_for_a_seed(run: Run, form: str) -> None:
     more = ("--rounds", "3") if form in ("swiss", "tables") else ()
-    arguments = ("tournament", "simulate", "--game", "toy", "--format", form, *more, "--entrants", "7", "--seed", "s", "--mishaps", "0.2")
-    found = [run(*arguments).out.strip() for _ in range(2)]
+    drawn = ("--entrants", "7", "--seed", "s", "--mishaps", "0.2")
+    arguments = ("simulate", "--game", "toy", "--format", form, *more, *drawn)
+    found = [run("tournament", *arguments).out.strip() for _ in range(2)]
     tables = [run("tournament", "standings", each, "--format", "csv").out for each in found]
     assert tables[0] == tables[1]
     assert len(tables[0].splitlines()) == 8

@@ -5,15 +5,20 @@ from msgspec import structs
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments.changing import Change
 from adjudicator.services.tournaments.disturbing import LOG, settle, waits
-from adjudicator.services.tournaments.linking import result_of
+from adjudicator.services.tournaments.linking import result_of, status_of
 from adjudicator.services.writing import Writing
 from adjudicator.storage import tournaments
 from adjudicator.storage.rows import MatchRow
 from adjudicator.storage.tournament_rows import PairingRow
 
+__all__ = ["follow", "status_of"]
+
 
 def follow(setting: Setting, writing: Writing, match: MatchRow) -> None:
-    """Take over what the match says now, in its write's own transaction: at once, or when the organiser has chosen."""
+    """Take over what the match says now, in its write's own transaction: at once, or when the organiser has chosen.
+
+    Of a transaction that may be piped: nothing is looked at but what prepared statements gave.
+    """
     tournament = tournaments.find(writing.connection, match.club_id, str(match.tournament_id), writes=True)
     game = setting.games.get(match.game)
     if tournament is None or game is None:

@@ -13,7 +13,7 @@ from adjudicator.services.stored import frames_of, position_of
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.changing import Change
 from adjudicator.services.tournaments.shown import Member
-from adjudicator.storage import moves, players, seats
+from adjudicator.storage import moves, results, tournaments
 from adjudicator.storage.rows import MatchRow
 from adjudicator.storage.tournament_rows import TournamentRow
 from adjudicator.tournaments.results import Result, Side, result_of_score
@@ -48,22 +48,28 @@ def result_of(
     """What the match says of these sides: nothing as long as it is not over, or if others sit at it now."""
     if match.voided:
         return Result(sides=tuple(Side(entrant=side, rank=1) for side in sides), outcome="void", match=match.id)
-    if match.play.status != COMPLETE:
+    if status_of(match) != COMPLETE:
         return None
-    score = position_of(match.play.position).score
+    public = match.play.public_position is not None
+    score = position_of(match.play.public_position or match.play.position).score
     entrant_of = seated(connection, tournament, match)
     if sorted(str(entrant_of(row["players"])) for row in score["standings"]) != sorted(sides):
         return None
     found = result_of_score(
         msgspec.json.decode(match.players),
         score["standings"],
-        frames_of(moves.brought(connection, match.id, "frames", "referee")),
+        frames_of(moves.brought(connection, match.id, "frames", "public" if public else "referee")),
         lambda named: str(entrant_of(named)),
         game.counting.measures,
         reported=score["reported"],
         match=match.id,
     )
     return structs.replace(found, outcome="abandoned") if _abandoned(game, match) else found
+
+
+def status_of(match: MatchRow) -> str:
+    """The match's status for everybody."""
+    return match.play.public_status or match.play.status
 
 
 def seated(
@@ -80,23 +86,22 @@ def seated(
         if found is not None:
             return found
         if by_players is None:
-            by_players = _by_players(connection, tournament.club_id, match, members)
+            by_players = _by_players(connection, tournament.id, match, members)
         return by_players.get(frozenset(names))
 
     return entrant_of
 
 
 def _by_players(
-    connection: Connection, club_id: str, match: MatchRow, members: Mapping[str, list[Member]]
+    connection: Connection, tournament_id: str, match: MatchRow, members: Mapping[str, list[Member]]
 ) -> dict[frozenset[str], str]:
     """Names at the table -> entrant, for the entrants whose members all sit there as players of the club."""
-    at_table = {row.name: row.player_id for row in seats.of_match(connection, match.id) if row.player_id is not None}
-    ids = {*at_table.values(), *(each.player_id for found in members.values() for each in found if each.player_id)}
-    roots = {row.id: row.root_id for row in players.of_ids(connection, club_id, ids)}
-    name_of = {roots[player]: name for name, player in at_table.items()}
+    at_table = msgspec.json.decode(match.players, type=list[str])
+    name_of = {root: at_table[seat] for seat, _, root in results.linked(connection, match.id)}
+    roots = tournaments.roots_of_members(connection, tournament_id)
     found = {}
     for entrant, named in members.items():
-        names = [name_of.get(roots[each.player_id]) if each.player_id else None for each in named]
+        names = [name_of.get(roots.get((entrant, place), "")) for place in range(len(named))]
         if all(name is not None for name in names):
             found[frozenset(str(name) for name in names)] = entrant
     return found
