@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +75,7 @@ def served(app: str, server: str = "gunicorn", threads: int = THREADS, at: str |
 
     `at`: any database of a PostgreSQL server on which one can be made; else it is a SQLite file.
     """
-    with _file() if at is None else _on_server(at) as url:
+    with new_database(at) as url:
         port = _free_port()
         command = [part.format(threads=threads, port=port, app=app) for part in COMMANDS[server]]
         settings = {"ADJUDICATOR_DATABASE_URL": url, "ADJUDICATOR_ADMIN_KEY": KEY, "ADJUDICATOR_LOG_LEVEL": "warning"}
@@ -87,6 +87,11 @@ def served(app: str, server: str = "gunicorn", threads: int = THREADS, at: str |
             if process.poll() is None:
                 process.kill()
             process.wait()
+
+
+def new_database(at: str | None) -> AbstractContextManager[str]:
+    """The URL of an empty database, which is gone in the end; `at` as in `served`."""
+    return _file() if at is None else _on_server(at)
 
 
 @contextmanager

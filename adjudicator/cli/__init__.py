@@ -7,6 +7,7 @@ import click
 from adjudicator import __version__
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.backing import backup, restore
+from adjudicator.cli.boards import leaderboard, ratings
 from adjudicator.cli.check import check
 from adjudicator.cli.demo import demo
 from adjudicator.cli.keys import clubs, keys
@@ -45,7 +46,7 @@ def commands() -> None:
 
 for command in (
     check, games, rules, simulate, serve, demo, import_, migrate, verify, backup, restore, readjudicate, redact, keys, clubs,
-    tournament, openapi,
+    tournament, leaderboard, ratings, openapi,
 ):
     commands.add_command(command)
 

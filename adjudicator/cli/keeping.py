@@ -16,6 +16,7 @@ from adjudicator.services.importing import Importing, Stored
 from adjudicator.services.keys import Keys, admin_key
 from adjudicator.services.matches import Judged, NewMatch
 from adjudicator.services.readjudication import Readjudications
+from adjudicator.services.recounting import Recounting
 from adjudicator.services.redacting import Redactions
 from adjudicator.services.restoring import Restoring, Tampered, is_export
 from adjudicator.services.setting import Setting
@@ -133,6 +134,12 @@ def redactions(games: Mapping[str, Game]) -> Redactions:
     """The histories in the database of the environment."""
     setting, _ = opened(games)
     return Redactions(setting, admin_key(setting))
+
+
+def recounting(games: Mapping[str, Game]) -> Recounting:
+    """What follows from the matches in the database of the environment."""
+    setting, _ = opened(games)
+    return Recounting(setting)
 
 
 def _groups(sources: Iterable[Source]) -> Iterator[list[Source]]:
