@@ -6,13 +6,14 @@ because another was faster is done again.
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
+from adjudicator.storage.announcing import Announcer
 from adjudicator.storage.database import Busy, Database, transaction
 
 CHANNEL = "adjudicator"
@@ -32,6 +33,7 @@ class PostgresDatabase(Database):
 
     def __init__(self, url: URL) -> None:
         super().__init__(url, _engine(url))
+        self._announcer = Announcer(self._announce)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -45,7 +47,7 @@ class PostgresDatabase(Database):
             begun = _pipe(connection) if piped else transaction(connection, WRITE, psycopg.OperationalError)
             with begun:
                 yield connection
-                announce(connection)
+        self._announcer.written()
 
     def _lost(self, error: Exception) -> bool:
         """A serialization failure, a deadlock, or the same request with the same Idempotency-Key at the same moment."""
@@ -75,6 +77,15 @@ class PostgresDatabase(Database):
                     yield from _wakings(raw, stop)
             except (sa.exc.OperationalError, psycopg.OperationalError):
                 stop.wait(LONGEST_WAIT)
+
+    def close(self) -> None:
+        """See Database."""
+        self._announcer.close()
+        super().close()
+
+    def _announce(self) -> None:
+        with suppress(Busy, sa.exc.OperationalError, psycopg.OperationalError), self._connection() as connection:
+            connection.connection.cursor().execute(f"NOTIFY {CHANNEL}")
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
@@ -128,11 +139,6 @@ def _wakings(raw: Any, stop: threading.Event) -> Iterator[None]:
         if heard or waited >= LONGEST_WAIT:
             waited = 0.0
             yield
-
-
-def announce(connection: Connection) -> None:
-    """Wake the watchers of every process when this transaction is committed."""
-    connection.connection.cursor().execute(f"NOTIFY {CHANNEL}")
 
 
 def _engine(url: URL) -> Engine:

@@ -15,13 +15,15 @@ _TEXT: Described = {"type": "string"}
 _PLY: Described = {"type": "integer", "minimum": 1, "description": "The place in the log, from 1."}
 
 ONE_MATCH = "/v1/matches/{match_id}"
+LINK, PUBLISHED = f"{ONE_MATCH}/link", "/v1/public/matches/{token}"
+_TOKEN = "$response.body#/token"
 _MADE = "$response.body#/id"
 _SEEN = "$request.path.match_id"
 _REVISION = {"header.If-Match": "$response.header.ETag"}
 
 
 def match_links(paths: Described) -> None:
-    """Say in the document what can be done next with a match that was made, shown or changed: by its id, at its revision."""
+    """Say in the document what can be done next with a match that was made, shown, changed or published."""
     writes = [(ONE_MATCH, "patch"), *((f"{ONE_MATCH}/{part}", "post") for part in ("void", "reinstate", "moves", "corrections"))]
     reads = [(path, "get") for path in paths if path.startswith(ONE_MATCH) and "get" in paths[path]]
     for path, method, status, match_id in (
@@ -35,7 +37,12 @@ def match_links(paths: Described) -> None:
         answer["links"] = {
             **{_name(to): _link(to, {"match_id": match_id}) for to in reads},
             **{_name(to): _link(to, {"match_id": match_id} | _REVISION) for to in writes},
+            "publish": _link((LINK, "post"), {"match_id": match_id}),
         }
+    public = [(path, "get") for path in paths if path.startswith(PUBLISHED)]
+    paths[LINK]["post"]["responses"]["201"]["links"] = {
+        _name((path.removeprefix(PUBLISHED), method)): _link((path, method), {"token": _TOKEN}) for path, method in public
+    }
 
 
 def _name(to: tuple[str, str]) -> str:

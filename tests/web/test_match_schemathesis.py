@@ -15,7 +15,7 @@ CONFIG = {
     "checks": {"positive_data_acceptance": {"expected-statuses": EXPECTED}},
 }
 SCHEMA = schemathesis.openapi.from_wsgi("/openapi.yaml", service(), config=schemathesis.Config.from_dict(CONFIG))
-KEPT = SCHEMA.include(path_regex="^/v1/(matches|players|clubs|leaderboards|ratings|tournaments)")
+KEPT = SCHEMA.include(path_regex="^/v1/(matches|public|players|clubs|leaderboards|ratings|tournaments)")
 COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 
