@@ -3,23 +3,30 @@
 import datetime
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from adjudicator.core.game import Game
+from adjudicator.services.recent import Recent
 from adjudicator.storage.database import Database
 
+MOST_REBUILT = 16
 DAY = datetime.timedelta(days=1)
 
 
 class Setting(Struct, frozen=True):
-    """`now` is in UTC. Ids of `new_id` sort by the time at which they were made; `salt` gives 32 random hex digits."""
+    """`now` is in UTC. Ids of `new_id` sort by the time at which they were made; `salt` gives 32 random hex digits.
+
+    `rebuilt`: matches as they were, for those who watch with a delay.
+    """
 
     database: Database
     games: Mapping[str, Game]
     now: Callable[[], datetime.datetime]
     new_id: Callable[[], str]
     salt: Callable[[], str]
+    rebuilt: Recent[Any] = field(default_factory=lambda: Recent(MOST_REBUILT))
 
 
 def moment(time: datetime.datetime) -> str:

@@ -130,7 +130,8 @@ def test_a_stream_is_server_sent_events(club: Club) -> None:
 @pytest.mark.parametrize(
     ("query", "header", "behind"),
     [
-        ("0", None, 0), ("1", None, 1), ("1", "2", 2), (None, "1", 1), ("1", "x", 3), ("99", None, 3), ("", None, 3), ("-1", None, 3),
+        ("0", None, 0), ("1", None, 1), ("1", "2", 2), (None, "1", 1), ("1", "x", 3), ("99", None, 3), ("", None, 3),
+        ("-1", None, 3),
     ],
 )
 def test_a_stream_goes_on_behind_the_last_event(club: Club, query: str | None, header: str | None, behind: int) -> None:
