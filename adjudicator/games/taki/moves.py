@@ -77,9 +77,9 @@ KINDS = (Play, Draw, Say, Catch, Summary)
 
 def malformed(entry: Entry, table: Table) -> Iterable[Fault]:
     """What the schema cannot say of one entry."""
-    if isinstance(entry, Play):
+    if type(entry) is Play:
         return _malformed_colour(entry) if (COLOR in entry.cards) is (entry.color is UNSET) else ()
-    if isinstance(entry, Draw):
+    if type(entry) is Draw:
         return _malformed_count(entry) if entry.cards is not UNSET and len(entry.cards) != entry.count else ()
     return _malformed_summary(entry, table) if isinstance(entry, Summary) else ()
 

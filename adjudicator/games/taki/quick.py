@@ -14,7 +14,7 @@ from .effects import prove
 from .knowledge import can_be, open_claim, take_in, take_one
 from .laying import Laid, says_closed
 from .moves import Draw, Play
-from .pieces import BEHIND, COPIES, FITS, KING, OPENS, PLUS2
+from .pieces import BEHIND, COPIES, FITS, KEYS, KING, OPENS, PLUS2
 from .state import NOBODY, State
 from .turns import ACTIONS
 
@@ -47,7 +47,7 @@ def play(state: State, entry: Play, outcome: Outcome) -> tuple[str, ...] | None:
         state.seen[card] = copies + 1
     else:
         return None
-    if state.claims[seat]:
+    if state.claims[seat] and not KEYS[card].isdisjoint(state.claims[seat]):
         prove(state, entry, seat, outcome)
     if state.plus:
         state.plus = False
