@@ -20,6 +20,9 @@ def code_of(error: Exception) -> int:
     """The exit code of an error."""
     if isinstance(error, click.Abort):
         return INTERRUPTED
+    # A file that was named and cannot be had is a wrong call; a disk that is full while something is written is none.
+    if isinstance(error, OSError):
+        return INTERNAL if error.filename is None else UNREADABLE
     known = isinstance(error, (click.ClickException, AdjudicatorError)) and not isinstance(error, EngineFault)
     return UNREADABLE if known else INTERNAL
 
@@ -32,7 +35,8 @@ def report(error: Exception, where: str = "") -> None:
         faults = "".join(f"\n    {fault.pointer or '/'}  {fault.code}: {fault.message}" for fault in error.faults)
         terminal.complain(f"{where}{detail_of(error)}{faults}")
     elif isinstance(error, OSError):
-        terminal.complain(f"{where}{error.strerror}")
+        named = "" if error.filename is None else f"{error.filename}: "
+        terminal.complain(f"{where}{named}{error.strerror}.")
     elif code_of(error) == INTERNAL:
         terminal.complain(f"{where}{detail_of(error)}\n{''.join(traceback.format_exception(error))}")
     elif not isinstance(error, click.Abort):

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.errors import AdjudicatorError
-from adjudicator.storage.database import Busy, Database
+from adjudicator.storage.database import Busy, Database, UnsupportedDatabase
 
 
 class OtherSchema(AdjudicatorError):
@@ -56,7 +56,7 @@ def at_newest(database: Database) -> bool:
     try:
         with database.read() as connection:
             return _present(connection) == newest()
-    except (sa.exc.DBAPIError, Busy):
+    except (sa.exc.DBAPIError, Busy, UnsupportedDatabase):
         return False
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
-from adjudicator.storage.database import Database, transaction
+from adjudicator.storage.database import Busy, Database, UnsupportedDatabase, transaction
 
 PRAGMAS = (
     "PRAGMA busy_timeout=10000",
@@ -47,7 +47,7 @@ class SqliteDatabase(Database):
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """See Database."""
-        with self.engine.connect() as connection, transaction(connection, "BEGIN", sqlite3.OperationalError):
+        with self._connected() as connection, transaction(connection, "BEGIN", sqlite3.OperationalError):
             yield connection
 
     @contextmanager
@@ -55,7 +55,7 @@ class SqliteDatabase(Database):
         """Alone in the database, so that nothing is lost to another."""
         with self._alone:
             if self._writer is None:
-                self._writer = self.engine.connect()
+                self._writer = self._connected()
             with self._turn, transaction(self._writer, "BEGIN IMMEDIATE", sqlite3.OperationalError):
                 yield self._writer
 
@@ -63,10 +63,12 @@ class SqliteDatabase(Database):
     def migrating(self) -> Iterator[Connection]:
         """With foreign keys off: on, changing a table by rebuilding it would delete what points at its rows.
 
-        SQLite takes the pragma only outside of a transaction.
+        SQLite takes the pragma only outside of a transaction. A file that is not there yet is made, for its owner alone: it will
+        hold whatever is hidden, and the key that signs. Raises OSError.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.engine.connect() as connection:
+        self.path.touch(mode=0o600)
+        with self._connected() as connection:
             raw: Any = connection.connection.driver_connection
             raw.execute("PRAGMA foreign_keys=OFF")
             try:
@@ -77,6 +79,15 @@ class SqliteDatabase(Database):
                         raise RuntimeError("A migration left rows behind that point at nothing; the database is as it was.")
             finally:
                 raw.execute("PRAGMA foreign_keys=ON")
+
+    def _connected(self) -> Connection:
+        """One of the pool. Raises Busy where the file cannot be opened now, UnsupportedDatabase where it is no whole database."""
+        try:
+            return self.engine.connect()
+        except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
+            raise Busy("The database cannot be opened now; try again.") from error
+        except sa.exc.DatabaseError as error:
+            raise UnsupportedDatabase(f"{self.name} is no SQLite database, or is damaged.") from error
 
     def watch(self, stop: threading.Event) -> Iterator[None]:
         """SQLite tells a connection whether any other has written (`data_version`); it is asked again and again."""

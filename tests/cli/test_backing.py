@@ -48,6 +48,12 @@ def test_without_a_database(run: Run, folder: Path) -> None:
     assert not (folder / "adjudicator.db").exists()
 
 
+def test_a_place_that_cannot_be_had_is_named(run: Run, folder: Path) -> None:
+    run("import", "log.json")
+    done = run("backup", "absent/copy.db")
+    assert (done.code, "absent/copy.db" in done.err, "Traceback" in done.err) == (2, True, False)
+
+
 @pytest.mark.parametrize(("command", "word"), [(("backup", "copy.db"), "pg_dump"), (("restore", "log.json"), "pg_restore")])
 def test_a_server_has_its_own_ways(run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], word: str) -> None:
     monkeypatch.setenv("ADJUDICATOR_DATABASE_URL", "postgresql://nobody@nowhere.invalid/name")

@@ -34,6 +34,17 @@ def test_migrate_says_what_it_did(run: Run, folder: Path) -> None:
     assert (folder / "adjudicator.db").is_file()
 
 
+@pytest.mark.parametrize("command", [("migrate",), ("keys", "list"), ("readjudicate",), ("import", "-")])
+@pytest.mark.parametrize("name", ["strange.db", ".", "strange.db/inside.db"])
+def test_a_database_that_cannot_be_used_is_told_in_a_word(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str
+) -> None:
+    (folder / "strange.db").write_text("words, and no database" * 9)
+    monkeypatch.setenv("ADJUDICATOR_DATABASE_URL", f"sqlite:///{folder / name}")
+    done = run(*command)
+    assert (done.code, "Traceback" in done.err) == (2, False)
+
+
 def test_every_log_is_stored_and_reported(run: Run, folder: Path) -> None:
     done = run("import", write(folder, "one.json", LAWFUL | {"title": "Evening"}), write(folder, "two.ndjson", LAWFUL, LAWFUL))
     assert done.code == 0

@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from adjudicator.storage import migrating
 from adjudicator.storage.database import Busy, Database, UnsupportedDatabase
 from adjudicator.storage.opening import open_database
 from adjudicator.storage.tables import api_keys, clubs, matches, moves
@@ -138,6 +139,27 @@ def test_another_program_that_holds_the_database_is_not_waited_for_for_ever(
             waiting.write(lambda connection: None)
         other.rollback()
         add(waiting, clubs, id="a", name="A", created_at=NOW)
+
+
+def test_what_is_hidden_is_the_owners(file: Database, tmp_path: Path) -> None:
+    add(file, clubs, id="a", name="A", created_at=NOW)
+    made = [path for path in tmp_path.iterdir() if path.name.startswith("file.db")]
+    assert {path.stat().st_mode & 0o777 for path in made} == {0o600}
+
+
+@pytest.mark.parametrize(("content", "refusal"), [(b"words, and no database" * 9, UnsupportedDatabase), (None, Busy)])
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path, content: bytes | None, refusal: type[Exception]) -> None:
+    """Without content it is a folder, which cannot be opened."""
+    path = tmp_path / "strange.db"
+    path.mkdir() if content is None else path.write_bytes(content)
+    database = open_database(f"sqlite:///{path}")
+    with pytest.raises(refusal):
+        migrating.upgrade(database)
+    with pytest.raises(refusal):
+        database.write(lambda connection: None)
+    assert not migrating.at_newest(database)
+    database.close()
+    assert content is None or path.read_bytes() == content
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "not a url", "mysql://host/name"])
