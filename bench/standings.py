@@ -39,7 +39,7 @@ from bench.serving import KEY, new_database
 
 GAME, SEATS = "carrom", 2
 RESULTS, PLAYERS, BLOCK = 1_000_000, 5_000, 20_000
-TOP, ROUNDS, CLOSED = 20, 25, 150
+TOP, ROUNDS, CLOSED = 20, 25, 300
 NAMES = ("Asha", "Bo")
 BOARD = {"type": "summary", "winner": NAMES[0], "pieces": 3, "queen": True}
 FASTER, SLOWER = 300, {"sqlite": 1.5, "postgresql": 2.0}
@@ -90,7 +90,7 @@ class Club:
 def closing(club: Club) -> None:
     """The entry that ends a match, in turns: of matches linked to players, and of others."""
     times: dict[bool, list[float]] = {True: [], False: []}
-    pairs = [{linked: club.match(linked) for linked in times} for _ in range(CLOSED)]
+    pairs = [{linked: club.match(linked) for linked in (number % 2 == 0, number % 2 == 1)} for number in range(CLOSED)]
     for pair in pairs:
         for linked, match_id in pair.items():
             times[linked].append(seconds(lambda match_id=match_id: club.close(match_id)))

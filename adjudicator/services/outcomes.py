@@ -21,7 +21,7 @@ from adjudicator.storage import leaderboards, moves, ratings, results
 from adjudicator.storage.leaderboard_tables import SUMS, TOTALS
 from adjudicator.storage.results import ResultRow, Sums
 from adjudicator.storage.rows import MatchRow
-from adjudicator.tournaments.results import Result, result_of_score
+from adjudicator.tournaments.results import result_of_score
 from adjudicator.tournaments.tallies import tallies
 
 COMPLETE = "complete"
@@ -113,17 +113,6 @@ def moved(connection: Connection, club_id: str, ids: Sequence[str], old_root: st
         ratings.changed(connection, club_id, game, period)
 
 
-def result_of(game: Game, match: MatchRow, frames: Sequence[dict[str, Any]]) -> Result:
-    """The result of a match that counts; its sides go by their first players' names."""
-    names, score = _NAMES.decode(match.players), _position(match).score
-    counted = game.counting.measures
-    return result_of_score(names, score["standings"], frames, lambda players: players[0], counted, score["reported"], match.id)
-
-
-def _position(match: MatchRow) -> stored.Position:
-    return stored.position_of(match.play.public_position or match.play.position)
-
-
 def _ending(match: MatchRow) -> str | None:
     """How the match ended. A match of other rules that was restored has no heads, and nobody says that it was abandoned."""
     head = match.play.public_head or match.play.head
@@ -136,8 +125,10 @@ def _rows(
     """(result, who stands for its player) of every linked seat."""
     if _ending(match) == ABANDONED:
         return
-    score, names, result = _position(match).score, _NAMES.decode(match.players), result_of(game, match, frames)
-    earned, winners = tallies(game.counting, result), score["winner"] or ()
+    score = stored.position_of(match.play.public_position or match.play.position).score
+    names, winners = _NAMES.decode(match.players), score["winner"] or ()
+    result = result_of_score(names, score["standings"], frames, lambda players: players[0], game.counting.measures)
+    earned = tallies(game.counting, result)
     side_of = {name: side for side, row in enumerate(score["standings"]) for name in row["players"]}
     rated = len(names) if len(seats) == len(names) and len(result.sides) > 1 else 0
     for seat, player_id, root_id in seats:

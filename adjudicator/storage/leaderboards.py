@@ -1,7 +1,8 @@
 """Leaderboards: the maintained sums of players' results, and the order in which players stand by them."""
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -28,6 +29,8 @@ class BoardRow:
 
 _KEY = ("club_id", "game", "player_id")
 _PLACE = ("points", *TOTALS)
+_ORDER = (*_PLACE, "player_id")
+_values = attrgetter(*SUMS)
 _COLUMNS = tuple(leaderboards.c[name] for name in ("player_id", "played", "won", *_PLACE))
 
 
@@ -46,6 +49,20 @@ _TIDY = Prepared(
 )
 
 
+def _walk(further: bool) -> Prepared:
+    """The statement that walks down a board, from its top or from behind a place."""
+    order = [leaderboards.c[name] for name in _ORDER]
+    query = sa.select(*_COLUMNS).where(*(leaderboards.c[name] == bindparam(name) for name in ("club_id", "game")))
+    if further:
+        query = query.where(sa.tuple_(*order) < sa.tuple_(*map(bindparam, _ORDER)))
+    ordered = query.order_by(*(column.desc() for column in order)).limit(bindparam("count")).subquery()
+    named = sa.select(ordered, players.c.name).join_from(ordered, players, players.c.id == ordered.c.player_id)
+    return Prepared(named.order_by(*(ordered.c[name].desc() for name in _ORDER)))
+
+
+_TOP = {further: _walk(further) for further in (False, True)}
+
+
 def add(connection: Connection, club_id: str, game: str, sums: Mapping[str, Sums]) -> None:
     """Add to the sums of these players; whoever has no results left is off the board.
 
@@ -54,7 +71,7 @@ def add(connection: Connection, club_id: str, game: str, sums: Mapping[str, Sums
     if not sums:
         return
     statement = _ADD[connection.dialect.name]
-    rows = [(club_id, game, player, *astuple(more)) for player, more in sorted(sums.items())]
+    rows = [(club_id, game, player, *_values(more)) for player, more in sorted(sums.items())]
     statement.run_rows(connection, rows)
     fewer = [player for player, more in sorted(sums.items()) if more.played < 0]
     if fewer:
@@ -64,17 +81,13 @@ def add(connection: Connection, club_id: str, game: str, sums: Mapping[str, Sums
 
 def top(connection: Connection, club_id: str, game: str, after: str | None, limit: int) -> list[BoardRow]:
     """The players of a board in their order, at most `limit` of them behind the player `after`."""
-    query = sa.select(*_COLUMNS).where(*_of(club_id, game))
+    values: dict[str, Any] = {"club_id": club_id, "game": game, "count": limit}
     if after is not None:
         last = find(connection, club_id, game, after)
         if last is None:
             return []
-        key = sa.tuple_(*(leaderboards.c[name] for name in (*_PLACE, "player_id")))
-        query = query.where(key < sa.tuple_(*map(sa.literal, (*last.place, last.player_id))))
-    ordered = query.order_by(*(leaderboards.c[name].desc() for name in (*_PLACE, "player_id"))).limit(limit).subquery()
-    named = sa.select(ordered, players.c.name).join_from(ordered, players, players.c.id == ordered.c.player_id)
-    rows = connection.execute(named.order_by(*(ordered.c[name].desc() for name in (*_PLACE, "player_id"))))
-    return [_row(*row) for row in rows]
+        values |= dict(zip(_ORDER, (*last.place, last.player_id), strict=True))
+    return [_row(*row) for row in _TOP[after is not None].run(connection, values)]
 
 
 def find(connection: Connection, club_id: str, game: str, player_id: str) -> BoardRow | None:
@@ -86,7 +99,7 @@ def find(connection: Connection, club_id: str, game: str, player_id: str) -> Boa
 
 def ahead(connection: Connection, club_id: str, game: str, row: BoardRow, in_order: bool = False) -> int:
     """How many stand better than this player; or (`in_order`) how many stand before them in the order of the board."""
-    names, values = (_PLACE, row.place) if not in_order else ((*_PLACE, "player_id"), (*row.place, row.player_id))
+    names, values = (_ORDER, (*row.place, row.player_id)) if in_order else (_PLACE, row.place)
     key = sa.tuple_(*(leaderboards.c[name] for name in names))
     query = sa.select(sa.func.count()).select_from(leaderboards)
     return connection.scalar(query.where(*_of(club_id, game), key > sa.tuple_(*map(sa.literal, values)))) or 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -60,6 +61,7 @@ class RatedRow:
 
 _NAMES = tuple(field.name for field in fields(ResultRow))
 _COLUMNS = tuple(player_results.c[name] for name in _NAMES)
+_values = attrgetter(*_NAMES)
 _PLAYER = players.c.id == player_results.c.player_id
 _SUMS = tuple(
     sa.func.count() if name == "played" else sa.cast(sa.func.sum(player_results.c[name]), sa.BigInteger) for name in SUMS
@@ -100,7 +102,7 @@ def of_match(connection: Connection, match_id: str) -> dict[ResultRow, str]:
 def add(connection: Connection, rows: Collection[ResultRow]) -> None:
     """New results."""
     if rows:
-        _INSERT.run_rows(connection, [tuple(getattr(row, name) for name in _NAMES) for row in rows])
+        _INSERT.run_rows(connection, map(_values, rows))
 
 
 def remove(connection: Connection, rows: Iterable[ResultRow]) -> None:

@@ -23,6 +23,7 @@ stands behind every known one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -77,6 +78,7 @@ def value(lines: Sequence[Line]) -> int | None:
     return sum(known) if len(known) == len(lines) else None
 
 
+@cache
 def criterion(name: str) -> Criterion:
     """The criterion of this name. Raises UnknownCriterion."""
     kind, _, measure = name.partition(":")
