@@ -1,7 +1,8 @@
 """What a link with a delay shows: the match as it was at the latest revision that is due, and so are all before it.
 
 With a delay of minutes a write is due so many minutes after it was made; with one of plies, as soon as so many entries were
-logged after it, or the match is over as the public sees it. Revision 0, before any is due, is the match without entries.
+logged after it, or nothing more is to come: the match is over as the public sees it, or voided. Revision 0, before any is due,
+is the match without entries.
 """
 
 import datetime
@@ -23,7 +24,8 @@ def due_revision(connection: Connection, link: LinkRow, match: MatchRow, now: da
         since = now - datetime.timedelta(minutes=link.delay_minutes)
         first = links.first_written_after(connection, match.id, moment(since))
         return match.play.revision if first is None else first - 1
-    if link.delay_plies is None or (match.play.public_status or match.play.status) == "complete":
+    over = match.voided or (match.play.public_status or match.play.status) == "complete"
+    if link.delay_plies is None or over:
         return match.play.revision
     return _behind(connection, match.id, link.delay_plies)
 

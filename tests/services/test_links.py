@@ -167,3 +167,16 @@ def test_plies_are_due_when_so_many_more_were_logged_or_the_match_is_over(desk: 
     desk.append(match_id, [{"type": "end", "reason": "abandoned", "note": "fire alarm"}])
     assert desk.read(match_id).position.status == "complete"
     assert revision() == 6
+
+
+def test_a_voided_match_is_not_shown_as_one_that_counts(desk: Desk, toy: dict) -> None:
+    """Nothing is logged any more that the writes before could wait for; once it counts again, they wait again."""
+    match_id = desk.create(toy | {"moves": PLAYS[:1]}).id
+    made = publish(desk, match_id, plies=5)
+    seen = by_link(desk, made.token)["match"]
+    assert (seen["revision"], seen["voided"]) == (0, False)
+    desk.matches.void(desk.access, match_id, Later(lambda: "The wrong table."), (2).__eq__)
+    assert by_link(desk, made.token) == by_key(desk, match_id)
+    assert by_link(desk, made.token)["match"]["voided"] is True
+    desk.matches.reinstate(desk.access, match_id, Later(lambda: "It was the right one."), (3).__eq__)
+    assert by_link(desk, made.token)["match"]["revision"] == 0

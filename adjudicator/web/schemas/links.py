@@ -15,7 +15,9 @@ class NewLink(Schema):
     """By how much the link lags behind the match; with neither it does not."""
 
     delay_plies = Whole(
-        least=1, most=MOST_PLIES, metadata={"description": "A write is shown when so many entries were logged after it."}
+        least=1,
+        most=MOST_PLIES,
+        metadata={"description": "A write is shown when so many entries were logged after it, or the match is over or voided."},
     )
     delay_minutes = Whole(least=1, most=MOST_MINUTES, metadata={"description": "A write is shown so many minutes later."})
 
