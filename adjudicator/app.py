@@ -65,6 +65,7 @@ from adjudicator.web.resources import (
     seats,
     streams,
     tournament_entrants,
+    tournament_lists,
     tournament_results,
     tournament_rounds,
     tournament_tables,
@@ -76,7 +77,8 @@ _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
     links.blueprint, exports.blueprint, public.blueprint, streams.blueprint, clubs.blueprint, players.blueprint,
     player_lists.blueprint, seats.blueprint, tournaments.blueprint, tournament_entrants.blueprint, tournament_rounds.blueprint,
-    tournament_results.blueprint, tournament_tables.blueprint, leaderboards.blueprint, ratings.blueprint, operations.blueprint,
+    tournament_results.blueprint, tournament_tables.blueprint, tournament_lists.blueprint, leaderboards.blueprint,
+    ratings.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 

@@ -6,22 +6,21 @@ Several aliases or ids in one cell are separated by `|`. What is exported can be
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from marshmallow import ValidationError
 
-from adjudicator.core.errors import Fault, Malformed, TooLarge, Unreadable
+from adjudicator.core.errors import Fault
 from adjudicator.services.player_list import Row
 from adjudicator.services.players import ExternalId, Player
+from adjudicator.web.csv_lists import plain, require_columns, rows_of
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.players import SYSTEM, NewPlayer
-from adjudicator.web.score_csv import FORMULA, safe
+from adjudicator.web.score_csv import safe
 
-MOST_ROWS = 5_000
 BETWEEN = "|"
 BOM = "\ufeff"
-_DELIMITERS = ",;\t"
 _ID_COLUMN = re.compile(f"id:({SYSTEM})")
 _NEW_PLAYER = NewPlayer()
 
@@ -40,56 +39,21 @@ def players_csv(found: Iterable[Player], bom: bool) -> bytes:
 
 
 def read_players(raw: bytes) -> list[Row]:
-    """The rows of a list; each has its own faults. Blank rows are left out.
-
-    Raises Unreadable; Malformed for the header; TooLarge.
-    """
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable("The list is not UTF-8.") from None
-    lines = _lines(text)
-    header = [cell.strip() for cell in next(lines, [])]
-    _require_header(header)
-    rows = []
-    for number, cells in enumerate(lines, 2):
-        if any(cell.strip() for cell in cells):
-            rows.append(_row(number, header, cells))
-        if len(rows) > MOST_ROWS:
-            raise TooLarge(f"A list holds at most {MOST_ROWS} players.")
-    return rows
-
-
-def _lines(text: str) -> Iterator[list[str]]:
-    """The cells of every line. The delimiter is the one that cuts the header into the most columns."""
-    first = text.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first.count)
-    try:
-        yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    except csv.Error as error:
-        raise Unreadable(f"The list is no CSV: {error}.") from None
+    """The rows of a list; each has its own faults. Raises Unreadable; Malformed for the header; TooLarge."""
+    return [_row(*each) for each in rows_of(raw, _require_header)]
 
 
 def _require_header(header: Sequence[str]) -> None:
-    faults = [
-        Fault(f"/header/{place}", "unknown_column", "The columns are name, aliases, id:<system> and player.")
-        for place, column in enumerate(header)
-        if column not in ("name", "aliases", "player") and not _ID_COLUMN.fullmatch(column)
-    ]
-    faults += [
-        Fault(f"/header/{place}", "twice", "This column is there twice.")
-        for place, column in enumerate(header) if column in header[:place]
-    ]
-    if "name" not in header:
-        faults.append(Fault("/header", "missing", "The first row must name the columns; the column name is required."))
-    if faults:
-        raise Malformed(faults)
+    def is_known(column: str) -> bool:
+        return column in ("name", "aliases", "player") or _ID_COLUMN.fullmatch(column) is not None
+
+    require_columns(header, ["name"], is_known, "name, aliases, id:<system> and player")
 
 
 def _row(number: int, header: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) > len(header):
         return Row(number, faults=[Fault("", "too_many_cells", f"The row has {len(cells)} cells for {len(header)} columns.")])
-    said = {column: _plain(cell.strip()) for column, cell in zip(header, cells, strict=False)}
+    said = {column: plain(cell.strip()) for column, cell in zip(header, cells, strict=False)}
     ids = [
         (column, {"system": column.removeprefix("id:"), "value": value})
         for column in said if _ID_COLUMN.fullmatch(column) for value in _parts(said[column])
@@ -104,13 +68,8 @@ def _row(number: int, header: Sequence[str], cells: Sequence[str]) -> Row:
     return Row(number, found["name"], found["aliases"], called, player_id=said.get("player", ""))
 
 
-def _plain(cell: str) -> str:
-    """Without the apostrophe by which a text that looks like a formula was made safe."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
-
-
 def _parts(cell: str) -> list[str]:
-    return [_plain(part.strip()) for part in cell.split(BETWEEN) if part.strip()]
+    return [plain(part.strip()) for part in cell.split(BETWEEN) if part.strip()]
 
 
 def _of_column(fault: Fault, id_columns: Sequence[str]) -> Fault:

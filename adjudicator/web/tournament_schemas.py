@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.services.tournaments import disturbing, records, rounds, shown, tables
+from adjudicator.services.tournaments import disturbing, records, result_import, rounds, shown, tables
 from adjudicator.services.tournaments.words import FORMAT
 from adjudicator.web.log_schemas import REF, Described, closed, reference
 
@@ -25,6 +25,7 @@ SHOWN = (
     tables.Explained,
     records.Write,
     records.Export,
+    result_import.ImportedResults,
 )
 PAGED = "more"
 """A field for who writes the answer: it becomes a Link."""

@@ -15,7 +15,7 @@ from adjudicator.services.keys import Keys, NewKey
 from adjudicator.services.rights import Role
 from adjudicator.web.context import close
 from tests.databases import BACKENDS, migrated
-from tests.web.matching import KEY, Club, places, problem
+from tests.web.matching import AUTHORIZATION, KEY, Club, places, problem
 
 GAMES = discover("adjudicator.games", "tests.games")
 
@@ -222,3 +222,52 @@ def look_as_viewer(hall: Hall, look: Callable[[str], Any]) -> None:
     for part in ("", "/rounds/1", "/standings", "/crosstable", f"/standings/{sides[0]}/explain"):
         assert "private" not in look(part).text
     assert problem(look("/history")) == problem(look("/disturbances")) == (403, "forbidden")
+
+
+def load(hall: Hall, text: str, query: str = "") -> Any:
+    headers = AUTHORIZATION | {"Content-Type": "text/csv"}
+    return hall.club.client.post(f"{hall.path}/results/import{query}", data=text, headers=headers)
+
+
+def listed_round(hall: Hall) -> str:
+    """A list of results of the first round: whoever begins wins, with points."""
+    made = hall.post("/rounds/pair", {})
+    hall.post("/rounds/1/publish")
+    rows = [
+        f"1,{match['table']},{side['name'] if place else side['entrant']},{9 - place}"
+        for match in made["matches"] for place, side in enumerate(match["sides"])
+    ]
+    return "\n".join(["round,table,entrant,points", *rows])
+
+
+def test_results_from_a_list(hall: Hall) -> None:
+    text = listed_round(hall)
+    done = load(hall, text).get_json()
+    assert [(row["row"], row["status"]) for row in done["rows"]] == [(row, "entered") for row in (2, 3, 4, 5)]
+    assert sum(row["points"] for row in hall.get("/standings")["items"]) == 2
+    hall.post("/rounds/1/close")
+    again = load(hall, text).get_json()
+    assert {row["status"] for row in again["rows"]} == {"unchanged"}
+    assert hall.get()["revision"] == again["revision"]
+
+
+def test_lists_are_whole_or_as_far_as_they_are_good(hall: Hall) -> None:
+    lines = listed_round(hall).splitlines()
+    text = "\n".join([*lines[:3], "1,2,Nobody,9", lines[4], "1,x,Asha,1", "3,1,Asha,2"])
+    refused = load(hall, text)
+    assert problem(refused) == (422, "malformed")
+    assert places(refused) == [("/rows/4/entrant", "unknown_entrant"), ("/rows/6/table", "wrong_type"), ("/rows/7/", "refused")]
+    assert hall.get("/rounds/1")["matches"][0]["result"] is None
+    done = load(hall, text, "?mode=best_effort").get_json()
+    assert [row["status"] for row in done["rows"]] == ["entered", "entered", "refused", "refused", "refused", "refused"]
+    assert hall.get("/rounds/1")["matches"][0]["result"] is not None
+    assert places(load(hall, "round,table\n")) == [("/header", "missing")]
+
+
+def test_an_evening_of_free_play_comes_as_a_list(club: Club) -> None:
+    hall = Hall(club, format={"type": "free_play"}, scheme="total_points")
+    hall.post("/rounds/pair", {})
+    hall.post("/rounds/1/publish")
+    text = "round,table,entrant,points,measure:boards\n1,1,Asha,7,2\n1,1,Bo,3,1\n1,2,Asha,5,1\n1,2,Chen,5,1\n"
+    assert {row["status"] for row in load(hall, text).get_json()["rows"]} == {"entered"}
+    assert [(row["name"], row["points"]) for row in hall.get("/standings")["items"]][:2] == [("Asha", 12), ("Chen", 5)]

@@ -8,6 +8,7 @@ Ask = Callable[[str, str, Any], Any]
 ONE = "/v1/tournaments/{tournament_id}"
 RESULT = {"outcome": "double_forfeit"}
 BODIES: Mapping[tuple[str, str], Any] = {
+    ("POST", f"{ONE}/results/import"): "round,table,entrant,rank,outcome\n",
     ("POST", "/v1/tournaments"): {
         "name": "Night", "game": "toy", "format": {"type": "swiss", "rounds": 2}, "scheme": "match_wins"
     },

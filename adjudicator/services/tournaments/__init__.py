@@ -10,6 +10,7 @@ What can be done
     entering.py     entrants: late, absent, back again
     rounds.py       pairing, publishing, closing
     results.py      results, an organiser's corrections and sanctions
+    result_import.py  many results at once
     linking.py      a result that comes from an adjudicated match;  following.py: and what comes of that match later
     disturbing.py   another result where later things stand on the old one
     tables.py       standings, crosstable, and how each value came about

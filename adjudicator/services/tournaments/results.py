@@ -84,7 +84,7 @@ class Results:
 
         Raises Conflict where later things stand on the result that is there, or the match is none of these sides.
         """
-        return self._writer(access, tournament_id, Right.ENTER_RESULTS, if_match).write(Entered, wish, _enter)
+        return self._writer(access, tournament_id, Right.ENTER_RESULTS, if_match).write(Entered, wish, enter)
 
     def correct(
         self, access: Access, tournament_id: str, wish: Later[tuple[Spot, Correcting]], if_match: Revisions | None
@@ -185,7 +185,8 @@ def _told_by_absence(said: Said, sides: Sequence[str]) -> list[Side]:
     return [Side(entrant=side, rank=1 + came * (side in said.absent), absent=side in said.absent) for side in sides]
 
 
-def _enter(change: Change, said: tuple[Spot, Entering]) -> Entered:
+def enter(change: Change, said: tuple[Spot, Entering]) -> Entered:
+    """Enter a result. Raises before anything is changed by a bare one."""
     spot, what = said
     change.require_open()
     board, match = match_at(change, spot)

@@ -121,7 +121,7 @@ class RoundsOfClub:
         self, access: Access, tournament_id: str, wish: Later[tuple[RoundWish, ByHand]], if_match: Revisions | None
     ) -> Answer[RoundShown]:
         """Add a match or a bye by hand to a round that is not closed."""
-        return self._writer(access, tournament_id, if_match).write(RoundShown, wish, _add)
+        return self._writer(access, tournament_id, if_match).write(RoundShown, wish, add_match)
 
     def _writer(self, access: Access, tournament_id: str, if_match: Revisions | None) -> Writer:
         return Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match)
@@ -219,7 +219,8 @@ def _close(change: Change, wish: RoundWish) -> RoundShown:
     return shown_of(change, board, row.round)
 
 
-def _add(change: Change, said: tuple[RoundWish, ByHand]) -> RoundShown:
+def add_match(change: Change, said: tuple[RoundWish, ByHand]) -> RoundShown:
+    """Add a match by hand. Raises Conflict, Malformed."""
     wish, new = said
     change.require_open()
     board = round_of(change, wish)

@@ -7,6 +7,7 @@ from adjudicator.services.tournaments.disturbing import Disturbing
 from adjudicator.services.tournaments.entering import Entering
 from adjudicator.services.tournaments.founding import Founding
 from adjudicator.services.tournaments.records import Records
+from adjudicator.services.tournaments.result_import import ResultLists
 from adjudicator.services.tournaments.results import Results
 from adjudicator.services.tournaments.rounds import RoundsOfClub
 from adjudicator.services.tournaments.tables import Tables
@@ -22,6 +23,7 @@ class Tournaments(Struct, frozen=True):
     disturbing: Disturbing
     tables: Tables
     records: Records
+    lists: ResultLists
 
 
 def tournaments_of(setting: Setting) -> Tournaments:
@@ -34,4 +36,5 @@ def tournaments_of(setting: Setting) -> Tournaments:
         Disturbing(setting),
         Tables(setting),
         Records(setting),
+        ResultLists(setting),
     )

@@ -6,6 +6,7 @@ import msgspec
 from marshmallow import ValidationError, fields, validates_schema
 
 from adjudicator.core.faults import faults_of
+from adjudicator.services.player_import import ATOMIC, BEST_EFFORT
 from adjudicator.services.tournaments.changing import FINISHED
 from adjudicator.services.tournaments.founding import OPEN
 from adjudicator.services.tournaments.words import BYES, FORMAT, MOST_SIDES, OUTCOMES, SCHEME_NAMES
@@ -291,3 +292,17 @@ class ExplainQuery(StageQuery):
 
     value = Text(most=81, pattern=CRITERION, load_default="score", metadata={"description": "The score, or a tie-break by name."})
     round = Whole(least=1, most=MOST_ROUNDS, query=True, metadata={"description": "As of this round; absent, as it is now."})
+
+
+class ResultsQuery(StageQuery):
+    """How a list of results is imported."""
+
+    mode = Word(
+        ATOMIC,
+        BEST_EFFORT,
+        load_default=ATOMIC,
+        metadata={
+            "default": ATOMIC,
+            "description": "atomic: all of it, or nothing (422 with every fault); best_effort: the matches that are good.",
+        },
+    )

@@ -1,0 +1,140 @@
+"""Results from a list, a row for each side: all of them or nothing, or as far as they are good."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from adjudicator.core.errors import AdjudicatorError, Fault, Malformed
+from adjudicator.core.log import require_none
+from adjudicator.services.access import Access, Answer
+from adjudicator.services.later import Later
+from adjudicator.services.rights import Right
+from adjudicator.services.setting import Setting
+from adjudicator.services.tournaments import shown
+from adjudicator.services.tournaments.changing import Change, Revisions, Writer
+from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot, enter, match_at, result_said
+from adjudicator.services.tournaments.rounds import ByHand, RoundWish, add_match, round_of
+from adjudicator.tournaments.results import Outcome
+from adjudicator.tournaments.stage import FreePlay
+
+Status = Literal["entered", "unchanged", "refused"]
+
+
+class Row(Struct, kw_only=True):
+    """One side of a result, by the number of its row; `entrant` is an id or a name. `faults`: pointers are columns."""
+
+    number: int
+    round: int = 0
+    table: int = 0
+    entrant: str = ""
+    rank: int | None = None
+    points: int | None = None
+    outcome: Outcome | None = None
+    absent: bool = False
+    measures: dict[str, int] = {}
+    faults: list[Fault] = []
+
+
+class ListWish(Struct, frozen=True):
+    """A list of results of a stage (the latest). `atomic`: all of it or nothing."""
+
+    rows: Sequence[Row]
+    atomic: bool = True
+    stage: int | None = None
+
+
+class RowOutcome(Struct):
+    """What came of a row: what is wrong with one side keeps the whole match from being entered."""
+
+    row: int
+    status: Status
+    errors: list[Fault]
+
+
+class ImportedResults(Struct):
+    """What came of a list. `revision`: the tournament's behind it."""
+
+    rows: list[RowOutcome]
+    revision: int
+
+
+class ResultLists:
+    """Lists of results of a club's tournaments."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+
+    def load(
+        self, access: Access, tournament_id: str, wish: Later[ListWish], if_match: Revisions | None
+    ) -> Answer[ImportedResults]:
+        """Import a list. Raises Malformed with every fault of every row, if it is to be whole and is not."""
+        return Writer(self._setting, access, Right.ENTER_RESULTS, tournament_id, if_match).write(ImportedResults, wish, _load)
+
+
+def _load(change: Change, said: ListWish) -> ImportedResults:
+    ids = _ids(change)
+    outcomes = [outcome for rows in _by_match(said.rows) for outcome in _take(change, said.stage, rows, ids)]
+    outcomes.sort(key=lambda outcome: outcome.row)
+    if said.atomic:
+        require_none([
+            Fault(f"/rows/{each.row}/{fault.pointer}", fault.code, fault.message) for each in outcomes for fault in each.errors
+        ])
+    return ImportedResults(outcomes, change.tournament.revision)
+
+
+def _ids(change: Change) -> Mapping[str, str]:
+    """Id or name -> id."""
+    names = shown.names_of(change.connection, change.tournament.id)
+    return {name: entrant for entrant, name in names.items()} | {entrant: entrant for entrant in names}
+
+
+def _by_match(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """The rows of one match together; one whose place cannot be read is alone."""
+    found: dict[tuple[int, int, int], list[Row]] = {}
+    for row in rows:
+        alone = row.number if not row.round or not row.table else 0
+        found.setdefault((row.round, row.table, alone), []).append(row)
+    yield from found.values()
+
+
+def _take(change: Change, stage: int | None, rows: Sequence[Row], ids: Mapping[str, str]) -> Iterator[RowOutcome]:
+    """Enter a match, if nothing is wrong with any of its rows."""
+    faults = {row.number: [*row.faults, *_strangers(row, ids)] for row in rows}
+    status: Status = "refused"
+    if not any(faults.values()):
+        try:
+            status = _enter(change, stage, rows, ids)
+        except Malformed as malformed:
+            faults[rows[0].number] = [_of_column(fault) for fault in malformed.faults]
+        except AdjudicatorError as refusal:
+            faults[rows[0].number] = [Fault("", "refused", str(refusal))]
+    return (RowOutcome(row.number, status, faults[row.number]) for row in rows)
+
+
+def _strangers(row: Row, ids: Mapping[str, str]) -> list[Fault]:
+    known = not row.entrant or row.entrant in ids
+    return [] if known else [Fault("entrant", "unknown_entrant", "Nobody here has this id or name.")]
+
+
+def _enter(change: Change, stage: int | None, rows: Sequence[Row], ids: Mapping[str, str]) -> Status:
+    """Enter a match that is sound by itself; of free play one that is new is added. What is there already is left."""
+    spot = Spot(RoundWish(rows[0].round, stage), rows[0].table)
+    sides = [SaidSide(ids[row.entrant], row.rank, row.points, row.measures, row.absent) for row in rows]
+    outcome: Outcome = next((row.outcome for row in rows if row.outcome is not None), "played")
+    said = Said(sides, outcome)
+    board = round_of(change, spot.round)
+    if board.match(spot.place) is None and isinstance(board.stage.format, FreePlay):
+        result_said(said, [each.entrant for each in sides])
+        add_match(change, (spot.round, ByHand([each.entrant for each in sides], spot.table)))
+    _, match = match_at(change, spot)
+    if match.result == result_said(said, match.sides):
+        return "unchanged"
+    enter(change, (spot, Entering(result=said)))
+    return "entered"
+
+
+def _of_column(fault: Fault) -> Fault:
+    """The column that a fault of a result is about, if it is about one."""
+    column = fault.pointer.rpartition("/")[2]
+    return Fault(column if column in ("entrant", "rank", "points", "outcome", "absent") else "", fault.code, fault.message)
