@@ -1,6 +1,6 @@
 """`make bench`: every comparison, one after the other. The servers are compared by `python -m bench.servers`."""
 
-from bench import appending, importing, judging, pairing, standings
+from bench import appending, closing, importing, judging, pairing, standings
 
 if __name__ == "__main__":
     judging.main()
@@ -8,3 +8,4 @@ if __name__ == "__main__":
     pairing.main()
     standings.main()
     appending.main()
+    closing.main()

@@ -59,6 +59,12 @@ class TournamentFilters:
 
 _COLUMNS = tuple(tables.tournaments.c[field.name] for field in fields(TournamentRow))
 _MINE = sa.and_(tables.tournaments.c.club_id == sa.bindparam("of_club"), tables.tournaments.c.id == sa.bindparam("wanted"))
+_CHANGING = ("name", "settings", "status", "revision", "updated_at")
+_SAVE = Prepared(
+    sa.update(tables.tournaments)
+    .where(tables.tournaments.c.id == sa.bindparam("wanted"))
+    .values({name: sa.bindparam(f"new_{name}") for name in _CHANGING})
+)
 _FIND = sa.select(*_COLUMNS).where(_MINE)
 _FINDS = {False: Prepared(_FIND), True: Prepared(_FIND.with_for_update(key_share=True))}
 _MEMBERS = tables.entrant_members.c
@@ -76,7 +82,7 @@ def add(connection: Connection, row: TournamentRow) -> None:
 
 def save(connection: Connection, row: TournamentRow) -> None:
     """Write what has changed of a tournament's own row."""
-    connection.execute(sa.update(tables.tournaments).where(tables.tournaments.c.id == row.id).values(_values(row)))
+    _SAVE.run(connection, {f"new_{name}": getattr(row, name) for name in _CHANGING} | {"wanted": row.id})
 
 
 def find(connection: Connection, club_id: str, tournament_id: str, writes: bool = False) -> TournamentRow | None:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
@@ -39,6 +40,8 @@ class Record:
         self.upto = upto
         self.scheme: Scheme = SCHEMES[stage.scheme]
         self.rounds = [each.number for each in rounds_of(stage, upto)]
+        self.kept: dict[tuple[Any, str], list[Any]] = {}
+        """What was worked out of an entrant once already; see `tie_breaks`."""
         self._of: dict[str, list[Appearance]] = defaultdict(list)
         for number, match in matches_of(stage, upto):
             for entrant in match.sides:

@@ -47,8 +47,11 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
     match: str | None = None
 
     def side(self, entrant: str) -> Side:
-        """The side of an entrant of this match."""
-        return next(side for side in self.sides if side.entrant == entrant)
+        """The side of an entrant of this match. Raises LookupError for others."""
+        for side in self.sides:
+            if side.entrant == entrant:
+                return side
+        raise LookupError(entrant)
 
     @property
     def counts(self) -> bool:
@@ -87,9 +90,13 @@ def shares(result: Result, entrant: str) -> tuple[int, int]:
     own = result.side(entrant)
     if own.absent:
         return 0, 0
-    others = [side for side in result.sides if side.entrant != entrant]
-    behind = sum(side.absent or side.rank > own.rank for side in others)
-    return behind, sum(not side.absent and side.rank == own.rank for side in others)
+    behind = level = 0
+    for side in result.sides:
+        if side.absent or side.rank > own.rank:
+            behind += 1
+        elif side.rank == own.rank and side is not own:
+            level += 1
+    return behind, level
 
 
 def won(result: Result, entrant: str) -> bool:

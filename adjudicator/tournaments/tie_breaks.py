@@ -24,6 +24,7 @@ stands behind every known one.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -133,6 +134,22 @@ def _lots(record: Record, entrant: str, level: Sequence[str]) -> Iterator[Line]:
     yield Line(rule="lot", value=lot(record.stage.seed, "lots", entrant) >> 256 - LOT_BITS)
 
 
+Part = TypeVar("Part")
+
+
+def _once(work: Callable[[Record, str], Iterator[Part]]) -> Callable[[Record, str], Sequence[Part]]:
+    """The same, worked out once for each entrant of a record: several criteria ask for it."""
+
+    def kept(record: Record, entrant: str) -> Sequence[Part]:
+        found = record.kept.get((work, entrant))
+        if found is None:
+            found = record.kept[work, entrant] = list(work(record, entrant))
+        return found
+
+    return kept
+
+
+@_once
 def _against(record: Record, entrant: str) -> Iterator[tuple[Appearance, str, int]]:
     """(match at a table, opponent, 2 for one left behind, 1 for one level, 0 for one ahead)."""
     for each in record.of(entrant):
@@ -145,6 +162,7 @@ def _against(record: Record, entrant: str) -> Iterator[tuple[Appearance, str, in
             yield each, opponent, 0 if own.absent else ahead
 
 
+@_once
 def _unplayed(record: Record, entrant: str) -> Iterator[tuple[int, int]]:
     """(round that the entrant did not play at a table, 2, 1 or 0 as it was worth); what is awaited is no such round yet."""
     for number in record.rounds:
@@ -160,6 +178,11 @@ def _worth(each: Appearance) -> int:
 
 
 def _buchholz(record: Record, entrant: str, level: Sequence[str]) -> Iterator[Line]:
+    yield from _opponents_scores(record, entrant)
+
+
+@_once
+def _opponents_scores(record: Record, entrant: str) -> Iterator[Line]:
     for each, opponent, _ in _against(record, entrant):
         score = record.scores[opponent]
         yield Line(rule="opponents_score", value=score, round=each.round, table=each.match.table, opponent=opponent)

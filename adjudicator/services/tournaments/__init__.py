@@ -12,6 +12,7 @@ What can be done
     results.py      results, an organiser's corrections and sanctions
     result_import.py  many results at once
     linking.py      a result that comes from an adjudicated match;  following.py: and what comes of that match later
+    adding.py       a first result, added to standings that add up
     disturbing.py   another result where later things stand on the old one
     tables.py       standings, crosstable, and how each value came about
     records.py      history and export

@@ -83,13 +83,14 @@ def load(connection: Connection, tournament: TournamentRow, row: StageRow) -> Bo
 
     pairings: list[PairingRow] = of_stage(PairingRow)
     rounds: list[RoundRow] = of_stage(RoundRow)
+    matches: dict[int, list[Match]] = {each.round: [] for each in rounds}
+    for each in pairings:
+        matches[each.round].append(match_of(each))
     stage = bare_stage(tournament, row)
     stage = structs.replace(
         stage,
         entrants=tuple(_entrants(of_stage(StageEntrantRow), _players(connection, tournament.id))),
-        rounds=tuple(
-            Round(number=each.round, matches=tuple(_match(one) for one in pairings if one.round == each.round)) for each in rounds
-        ),
+        rounds=tuple(Round(number=number, matches=tuple(found)) for number, found in matches.items()),
         sanctions=tuple(
             Sanction(entrant=each.entrant, round=each.round, points=each.points, reason=each.reason, withdrawn=each.withdrawn)
             for each in of_stage(SanctionRow)
@@ -155,7 +156,8 @@ def _entrant_row(board: Board, entrant: Entrant) -> StageEntrantRow:
     return StageEntrantRow(board.number, entrant.id, entrant.seed, entrant.joined, text(entrant.absences))
 
 
-def _match(row: PairingRow) -> Match:
+def match_of(row: PairingRow) -> Match:
+    """The match of a row."""
     return Match(
         table=row.table,
         sides=_decoder(tuple[str, ...]).decode(row.sides),

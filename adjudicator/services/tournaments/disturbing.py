@@ -98,14 +98,22 @@ def settle(
     if effect is None:
         changed = board.with_match(place[0], new)
         change.put(changed)
-        change.note("result", {**_where(board, place), "origin": origin, "before": _would(old), "after": _would(new)}, reason)
+        note(change, board.number, place, old, new, origin, reason)
         return None
     number = 1 + max((row.number for row in _rows(change)), default=0)
     row = replace(waiting(board, place, new, origin, effect, change.now), number=number, reason=reason)
     tournaments.put(change.connection, change.tournament, [row])
     change.put(board)
-    change.note("disturbance", {**_where(board, place), "number": number, "origin": origin, "would": _would(new)}, reason)
+    change.note("disturbance", {**_where(board.number, place), "number": number, "origin": origin, "would": _would(new)}, reason)
     return row
+
+
+def note(
+    change: Change, stage: int, place: Place, old: Match, new: Match, origin: Origin, reason: str | None = None
+) -> None:
+    """Write down that a match is another one now."""
+    told = {**_where(stage, place), "origin": origin, "before": _would(old), "after": _would(new)}
+    change.note("result", told, reason)
 
 
 def waiting(board: Board, place: Place, new: Match, origin: Origin, effect: Disturbance, now: str) -> DisturbanceRow:
@@ -148,8 +156,8 @@ def _chosen(change: Change, number: int, said: Choice) -> DisturbanceRow:
     change.put(_repaired(change, board) if said.decision == "repair" else board)
     settled = replace(row, state=STATES[said.decision], reason=said.reason, settled_at=change.now)
     tournaments.put(change.connection, change.tournament, [settled])
-    told = {**_where(board, place), "number": number, "decision": said.decision, "before": _would(old), "after": _would(new)}
-    change.note("choice", told, said.reason)
+    told = {"number": number, "decision": said.decision, "before": _would(old), "after": _would(new)}
+    change.note("choice", {**_where(board.number, place), **told}, said.reason)
     return settled
 
 
@@ -193,8 +201,8 @@ def _rows(change: Change) -> Sequence[DisturbanceRow]:
     return tournaments.parts(change.connection, change.tournament.id, DisturbanceRow)
 
 
-def _where(board: Board, place: Place) -> dict[str, int]:
-    return {"stage": board.number, "round": place[0], "table": place[1]}
+def _where(stage: int, place: Place) -> dict[str, int]:
+    return {"stage": stage, "round": place[0], "table": place[1]}
 
 
 def _would(match: Match) -> Would:

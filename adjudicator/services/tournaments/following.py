@@ -3,8 +3,10 @@
 from msgspec import structs
 
 from adjudicator.services.setting import Setting
+from adjudicator.services.tournaments.adding import added
+from adjudicator.services.tournaments.boards import match_of
 from adjudicator.services.tournaments.changing import Change
-from adjudicator.services.tournaments.disturbing import LOG, settle, waits
+from adjudicator.services.tournaments.disturbing import LOG, note, settle, waits
 from adjudicator.services.tournaments.linking import result_of, status_of
 from adjudicator.services.writing import Writing
 from adjudicator.storage import tournaments
@@ -26,10 +28,10 @@ def follow(setting: Setting, writing: Writing, match: MatchRow) -> None:
     rows = tournaments.parts(writing.connection, tournament.id, PairingRow, match_id=match.id)
     for row in rows:
         change = Change(setting, writing, tournament)
-        board, place = change.board(row.stage), (row.round, row.table)
-        old = board.match(place)
-        assert old is not None
+        old = match_of(row)
         result = result_of(writing.connection, game, tournament, match, old.sides)
-        if result != old.result or waits(change, row.stage, place):
-            settle(change, board, place, structs.replace(old, result=result), LOG)
-            change.finish()
+        if result is not None and added(change, row, result):
+            note(change, row.stage, (row.round, row.table), old, structs.replace(old, result=result), LOG)
+        elif result != old.result or waits(change, row.stage, (row.round, row.table)):
+            settle(change, change.board(row.stage), (row.round, row.table), structs.replace(old, result=result), LOG)
+        change.finish()

@@ -13,6 +13,7 @@ from adjudicator.services.stored import text
 from adjudicator.services.tournaments.boards import Board
 from adjudicator.storage import tournaments
 from adjudicator.storage.tournament_rows import StandingRow, TournamentRow
+from adjudicator.tournaments.stage import Stage
 from adjudicator.tournaments.standings import Standing, standings
 from adjudicator.tournaments.tie_breaks import criterion
 
@@ -34,10 +35,14 @@ def keep(connection: Connection, tournament: TournamentRow, board: Board) -> boo
 def rows_of(board: Board) -> Iterator[StandingRow]:
     """The standings as they must be, best first."""
     stage = board.published
+    return (row_of(stage, board.number, row) for row in standings(stage))
+
+
+def row_of(stage: Stage, number: int, row: Standing) -> StandingRow:
+    """A row of the standings of the stage with this number, as it is kept."""
     lowest = [criterion(name).lowest for name in stage.tie_breaks]
-    for row in standings(stage):
-        key = _part(row.score, False) + "".join(map(_part, row.values, lowest))
-        yield StandingRow(board.number, row.entrant, key, row.score, row.played, text(row.values))
+    key = _part(row.score, False) + "".join(map(_part, row.values, lowest))
+    return StandingRow(number, row.entrant, key, row.score, row.played, text(row.values))
 
 
 def standing_of(row: StandingRow, rank: int) -> Standing:
