@@ -10,7 +10,7 @@ from adjudicator.services.errors import Conflict, NotFound
 from adjudicator.services.history import Scribe
 from adjudicator.services.setting import Setting, moment
 from adjudicator.storage import history as history_rows
-from adjudicator.storage import matches
+from adjudicator.storage import idempotency, matches
 from adjudicator.storage.rows import KeyRow, MatchRow
 
 
@@ -38,6 +38,8 @@ class Redactions:
         payload = history.payload({"revision": revision})
         noted = Scribe(self._key, now, self._setting.salt).row(match, history.REDACTION, payload, reason)
         history_rows.redact(connection, match.id, revision)
+        # What is answered to a retry says it as well, and so may the answers to later writes.
+        idempotency.forget_writes(connection, match.id, revision)
         matches.save_play(connection, match)
         history_rows.add(connection, match, noted)
         return match.play.revision

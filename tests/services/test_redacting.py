@@ -1,6 +1,9 @@
 """Redaction: what a write said is gone, everything else of the history stands and verifies."""
 
+import datetime
+
 import pytest
+import sqlalchemy as sa
 
 from adjudicator.services.errors import Conflict, NotFound, Redacted
 from adjudicator.services.keys import admin_key
@@ -8,6 +11,7 @@ from adjudicator.services.past import past_at
 from adjudicator.services.redacting import Redactions
 from adjudicator.services.verifying import differences
 from adjudicator.storage import whole
+from adjudicator.storage.tables import idempotency
 from tests.services.desk import Desk
 
 REMARK = {"type": "remark", "note": "Bo's telephone number is 555-0199."}
@@ -42,6 +46,24 @@ def test_nothing_is_left_of_it(desk: Desk, match_id: str) -> None:
     last = found.history[-1]
     assert (last.payload, last.reason, last.length) == ('{"revision":3}', "A number that had to go.", 1)
     assert differences(desk.setting.games, found) == []
+
+
+def kept(desk: Desk) -> list[str]:
+    with desk.database.read() as connection:
+        return list(connection.scalars(sa.select(idempotency.c.result)))
+
+
+def test_nothing_is_left_of_it_in_answers_to_retries(desk: Desk, toy: dict) -> None:
+    other = desk.create(toy, word="other").id
+    match_id = desk.create(toy, word="made").id
+    desk.clock.time += datetime.timedelta(seconds=1)
+    desk.append(match_id, REMARK)
+    desk.clock.time += datetime.timedelta(seconds=1)
+    desk.correct(match_id, {"op": "replace", "ply": 1, "move": REMARK | {"note": "Bo's telephone rang."}}, word="corrected")
+    assert ["555-0199" in result for result in kept(desk)].count(True) == 1
+    for revision in (2, 3):
+        redact(desk, match_id, revision)
+    assert [(other in result, match_id in result, "555-0199" in result) for result in kept(desk)] == [(True, False, False)]
 
 
 def test_the_match_goes_on(desk: Desk, match_id: str) -> None:
