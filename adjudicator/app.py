@@ -41,6 +41,8 @@ from adjudicator.services.sights import Sights
 from adjudicator.services.signing import Signing
 from adjudicator.services.streams import Streams
 from adjudicator.services.tournaments.use_cases import tournaments_of
+from adjudicator.services.webhooks.delivering import Courier, Delivering
+from adjudicator.services.webhooks.managing import Webhooks
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
 from adjudicator.storage.opening import open_database
@@ -70,6 +72,7 @@ from adjudicator.web.resources import (
     tournament_rounds,
     tournament_tables,
     tournaments,
+    webhooks,
 )
 from adjudicator.web.resources import games as catalogue
 
@@ -78,7 +81,7 @@ _BLUEPRINTS = (
     links.blueprint, exports.blueprint, public.blueprint, streams.blueprint, clubs.blueprint, players.blueprint,
     player_lists.blueprint, seats.blueprint, tournaments.blueprint, tournament_entrants.blueprint, tournament_rounds.blueprint,
     tournament_results.blueprint, tournament_tables.blueprint, tournament_lists.blueprint, leaderboards.blueprint,
-    ratings.blueprint, operations.blueprint,
+    ratings.blueprint, webhooks.blueprint, operations.blueprint,
 )
 _NOT_MIGRATED = "The database cannot be reached, or is not at the newest migration (adjudicator migrate)."
 
@@ -113,6 +116,7 @@ def create_app(
 def _context(settings: Settings, games: Mapping[str, Game], setting: Setting) -> Context:
     """What the resources are given."""
     feed = Feed(setting.database, settings.max_streams)
+    courier = Courier(delivering_of(settings, setting))
     waits = (datetime.timedelta(seconds=each) for each in (settings.heartbeat_seconds, settings.stream_seconds))
     return Context(
         adjudication=Adjudication(games),
@@ -134,11 +138,13 @@ def _context(settings: Settings, games: Mapping[str, Game], setting: Setting) ->
         seating=Seating(setting),
         streams=Streams(setting, feed, *waits),
         tournaments=tournaments_of(setting),
+        webhooks=Webhooks(setting, lambda: secrets.token_bytes(32), settings.webhooks_local),
         limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
         metrics=Metrics(),
         checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],
-        end_streams=feed.end,
-        close=lambda: _close(feed, setting.database),
+        begin=courier.begin,
+        end=lambda: _end(feed, courier),
+        close=lambda: _close(feed, courier, setting.database),
     )
 
 
@@ -146,8 +152,15 @@ def _budget(rate: Rate | None) -> Budget | None:
     return None if rate is None or not rate.count else Budget(rate.count, rate.seconds)
 
 
-def _close(feed: Feed, database: Database) -> None:
+def _end(feed: Feed, courier: Courier) -> None:
+    feed.end()
+    courier.end()
+
+
+def _close(feed: Feed, courier: Courier, database: Database) -> None:
+    _end(feed, courier)
     feed.close()
+    courier.close()
     database.close()
 
 
@@ -155,6 +168,11 @@ def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:
     """What the use cases of stored matches are given. The database is opened at its first use."""
     database = open_database(settings.database_url)
     return Setting(database, games, lambda: datetime.datetime.now(datetime.UTC), Ids(), lambda: secrets.token_hex(16))
+
+
+def delivering_of(settings: Settings, setting: Setting) -> Delivering:
+    """What sends deliveries of webhooks."""
+    return Delivering(setting, settings.webhooks_local)
 
 
 def prepare(settings: Settings, games: Mapping[str, Game]) -> str | None:
@@ -204,7 +222,7 @@ def _log_line(event: Any, **options: Any) -> str:
     return _SECRET.sub("***", msgspec.json.encode(event, enc_hook=repr).decode())
 
 
-_SECRET = re.compile(r"adj_[\w-]+|(?<=[Bb]earer )[^\s\"\\]+|(?<=/public/matches/)[^\s\"\\/?]+", re.ASCII)
+_SECRET = re.compile(r"adj_[\w-]+|whsec_[\w+/=]+|(?<=[Bb]earer )[^\s\"\\]+|(?<=/public/matches/)[^\s\"\\/?]+", re.ASCII)
 """What no line of the log may tell, wherever it comes from: servers quote requests that they cannot read."""
 
 

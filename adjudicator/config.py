@@ -61,6 +61,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """A live stream is silent for no longer than that."""
     stream_seconds: int = 3_600
     """A live stream ends after that, and its client comes again. 0: it tells what there is to tell, and ends."""
+    webhooks_local: bool = False
+    """Whether webhooks may lead to private addresses, and by http: in a network of one's own, and for tests."""
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str]) -> Self:
@@ -187,4 +189,5 @@ _READ: dict[str, Callable[[str, str], Any]] = {
     "max_streams": _whole,
     "heartbeat_seconds": _seconds,
     "stream_seconds": _whole,
+    "webhooks_local": _truth,
 }

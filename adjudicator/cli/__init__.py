@@ -9,6 +9,7 @@ from adjudicator.cli import exits, terminal
 from adjudicator.cli.backing import backup, restore
 from adjudicator.cli.boards import leaderboard, ratings
 from adjudicator.cli.check import check
+from adjudicator.cli.delivering import deliver
 from adjudicator.cli.demo import demo
 from adjudicator.cli.keys import clubs, keys
 from adjudicator.cli.proving import verify
@@ -46,7 +47,7 @@ def commands() -> None:
 
 for command in (
     check, games, rules, simulate, serve, demo, import_, migrate, verify, backup, restore, readjudicate, redact, keys, clubs,
-    tournament, leaderboard, ratings, openapi,
+    tournament, deliver, leaderboard, ratings, openapi,
 ):
     commands.add_command(command)
 

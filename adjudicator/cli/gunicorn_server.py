@@ -20,7 +20,7 @@ from adjudicator.app import configure_logging, create_app
 from adjudicator.cli.gunicorn_worker import Worker
 from adjudicator.config import Settings
 from adjudicator.core.game import Game
-from adjudicator.web.context import close, end_streams
+from adjudicator.web.context import begin, close, end
 
 _LONG = re.compile(r"[\w-]{20,}", re.ASCII)
 LONGEST_LINE = 8_190
@@ -47,8 +47,8 @@ def run(settings: Settings, games: Mapping[str, Game], listening: socket.socket,
         "logger_class": _Logger,
         "control_socket_disable": True,
         "child_exit": _forget_worker,
-        "post_worker_init": _end_streams_at_stop,
-        "worker_int": _end_streams,
+        "post_worker_init": _begin,
+        "worker_int": _end,
         "worker_exit": _close,
     }
     _Server(settings, games, options).run()
@@ -93,20 +93,21 @@ class _ToStructlog(logging.Handler):
         say.log(record.levelno, _LONG.sub("***", record.getMessage()), exc_info=record.exc_info or None)
 
 
-def _end_streams_at_stop(worker: Any) -> None:
-    """Streams never end by themselves: without this, SIGTERM would wait for them as long as GRACE."""
+def _begin(worker: Any) -> None:
+    """Streams never end by themselves: without a word at SIGTERM, it would wait for them as long as GRACE."""
     before = signal.getsignal(signal.SIGTERM)
 
-    def end(number: int, frame: Any) -> None:
-        _end_streams(worker)
+    def stop(number: int, frame: Any) -> None:
+        _end(worker)
         before(number, frame)  # type: ignore[operator, misc]
 
-    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGTERM, stop)
     signal.siginterrupt(signal.SIGTERM, False)
+    begin(worker.wsgi)
 
 
-def _end_streams(worker: Any) -> None:
-    end_streams(worker.wsgi)
+def _end(worker: Any) -> None:
+    end(worker.wsgi)
 
 
 def _close(arbiter: Arbiter, worker: Any) -> None:

@@ -181,8 +181,7 @@ def insert(connection: Connection, setting: Setting, key: KeyRow, now: datetime.
         link(connection, match, new.player_ids, "/player_ids")
     store(connection, match, played, judged.rows, moment(now))
     history_rows.add(connection, match, noted)
-    if new.player_ids or match.tournament_id is not None:
-        settled.tell(setting, Writing(connection, key, moment(now)), match, settled.NOTHING)
+    settled.tell_of_new(setting, Writing(connection, key, moment(now)), match, linked=bool(new.player_ids))
     return shown(match, [text(frame) for frame in played.referee.frames])
 
 

@@ -48,6 +48,7 @@ class Right(Enum):
     RUN_TOURNAMENTS = "run tournaments", Role.ORGANISER
     SEE_STANDINGS = "see leaderboards and ratings", Role.VIEWER
     RATE = "compute ratings", Role.ORGANISER
+    KEEP_WEBHOOKS = "keep webhooks", Role.ORGANISER
 
 
 ROLES = tuple(role.name.lower() for role in Role)

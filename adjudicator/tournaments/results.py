@@ -75,6 +75,12 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     withdrawn: bool = False
 
 
+def last(result: Result | None, corrections: Sequence[Correction]) -> Result | None:
+    """The result that counts: that of the last correction that stands, or what came in."""
+    standing = [correction.result for correction in corrections if not correction.withdrawn]
+    return standing[-1] if standing else result
+
+
 class Sanction(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An organiser's change of an entrant's score from a round on, in the units of the scheme; negative takes away."""
 

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from .entrants import Entrant
-from .results import Correction, Result, Sanction
+from .results import Correction, Result, Sanction, last
 
 Bye = Literal["pairing_allocated", "full_point", "half_point", "zero_point"]
 """What a bye is worth: as much as a win (the first two: by the pairing, or by the organiser), half of it, or nothing."""
@@ -63,8 +63,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     @property
     def final(self) -> Result | None:
         """The result that counts: the last correction that stands, or what came in."""
-        standing = [correction.result for correction in self.corrections if not correction.withdrawn]
-        return standing[-1] if standing else self.result
+        return last(self.result, self.corrections)
 
     @property
     def settled(self) -> bool:

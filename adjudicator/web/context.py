@@ -25,6 +25,7 @@ from adjudicator.services.seating import Seating
 from adjudicator.services.sights import Sights
 from adjudicator.services.streams import Streams
 from adjudicator.services.tournaments.use_cases import Tournaments
+from adjudicator.services.webhooks.managing import Webhooks
 from adjudicator.web.metrics import Metrics
 
 KEY = "adjudicator"
@@ -46,8 +47,9 @@ class Limits(Struct, frozen=True, kw_only=True):
 class Context(Struct, kw_only=True):
     """Services, limits and conditions of one application. Later services are further fields.
 
-    `end_streams` lets every open stream end; `close` does so too, and ends the use of the database. `batches`:
-    the places for batches, each of which takes room in the spool folder.
+    `begin`: what is to be done beside answering begins (never before a fork). `end` lets it end, and every open stream; `close`
+    does so too, and ends the use of the database. `batches`: the places for batches, each of which takes room in the spool
+    folder.
     """
 
     adjudication: Adjudication
@@ -69,10 +71,12 @@ class Context(Struct, kw_only=True):
     seating: Seating
     streams: Streams
     tournaments: Tournaments
+    webhooks: Webhooks
     limits: Limits
     metrics: Metrics
     checks: list[Check]
-    end_streams: Callable[[], None]
+    begin: Callable[[], None]
+    end: Callable[[], None]
     close: Callable[[], None]
     batches: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_BATCHES))
 
@@ -82,10 +86,16 @@ def attach(app: Flask, context: Context) -> None:
     app.extensions[KEY] = context
 
 
-def end_streams(app: Flask) -> None:
-    """Let every open stream of an application end, which is about to stop. Safe in a handler of a signal."""
+def begin(app: Flask) -> None:
+    """Begin what an application does beside answering: webhooks are delivered. Not before a fork."""
     found: Context = app.extensions[KEY]
-    found.end_streams()
+    found.begin()
+
+
+def end(app: Flask) -> None:
+    """Let streams and deliveries of an application end, which is about to stop. Safe in a handler of a signal."""
+    found: Context = app.extensions[KEY]
+    found.end()
 
 
 def close(app: Flask) -> None:

@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("secret", sa.Text, nullable=False),
         sa.Column("events", sa.Text, nullable=False),
         sa.Column("active", sa.Boolean, nullable=False),
+        sa.Column("revision", sa.Integer, nullable=False),
         sa.Column("created_at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(["club_id"], ["clubs.id"], name="fk_webhooks_club_id_clubs"),
         sa.PrimaryKeyConstraint("id", name="pk_webhooks"),
@@ -36,6 +37,11 @@ def upgrade() -> None:
         sa.Column("state", sa.String(10), nullable=False),
         sa.Column("attempts", sa.Integer, nullable=False),
         sa.Column("due_at", MOMENT, nullable=False),
+        sa.Column("lease", ID),
+        sa.Column("lease_until", MOMENT),
+        sa.Column("attempted_at", MOMENT),
+        sa.Column("status", sa.Integer),
+        sa.Column("error", sa.Text),
         sa.Column("created_at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(["club_id"], ["clubs.id"], name="fk_deliveries_club_id_clubs"),
         sa.ForeignKeyConstraint(
@@ -45,6 +51,8 @@ def upgrade() -> None:
         sa.CheckConstraint("state IN ('waiting', 'delivered', 'failed')", name=op.f("ck_deliveries_state")),
     )
     op.create_index("ix_deliveries_state_due_at", "deliveries", ["state", "due_at"])
+    op.create_index("ix_deliveries_webhook_id_id", "deliveries", ["webhook_id", "id"])
+    op.create_index("ix_deliveries_club_id_created_at", "deliveries", ["club_id", "created_at"])
 
 
 def downgrade() -> None:

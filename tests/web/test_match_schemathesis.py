@@ -1,4 +1,4 @@
-"""What is kept (matches, clubs, players, boards, tournaments) against the document: each operation alone, and along the links."""
+"""What is kept (matches, clubs, players, boards, tournaments, webhooks) against the document: each operation alone, and along the links."""
 
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -15,7 +15,7 @@ CONFIG = {
     "checks": {"positive_data_acceptance": {"expected-statuses": EXPECTED}},
 }
 SCHEMA = schemathesis.openapi.from_wsgi("/openapi.yaml", service(), config=schemathesis.Config.from_dict(CONFIG))
-KEPT = SCHEMA.include(path_regex="^/v1/(matches|public|players|clubs|leaderboards|ratings|tournaments)")
+KEPT = SCHEMA.include(path_regex="^/v1/(matches|public|players|clubs|leaderboards|ratings|tournaments|webhooks)")
 COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 

@@ -27,7 +27,8 @@ from tests.web.matching import ANSWERED, CUT_SHORT, KEY, OUT_OF_TURN, PLAY, REMA
 GAMES = discover("adjudicator.games", "tests.games")
 NEWER = {**GAMES, "toy": structs.replace(GAMES["toy"], version=GAMES["toy"].version + 1)}
 LINES = lines(create_app(Settings(log_level="error"), GAMES))
-NEEDING_KEYS = ("/v1/matches", "/v1/clubs", "/v1/players", "/v1/tournaments", "/v1/leaderboards", "/v1/ratings")
+NEEDING_KEYS = ("/v1/matches", "/v1/clubs", "/v1/players", "/v1/tournaments", "/v1/leaderboards", "/v1/ratings", "/v1/webhooks")
+HOOK = {"url": "https://club.example/told", "events": ["match.created"]}
 SOMEBODY = "the id of a player of the club"
 BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/matches"): TOY,
@@ -45,6 +46,8 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "/v1/players/{player_id}/merge"): {"into": SOMEBODY},
     ("POST", "/v1/ratings/{game}/recompute"): {},
     **tournament_states.BODIES,
+    ("POST", "/v1/webhooks"): HOOK,
+    ("PATCH", "/v1/webhooks/{webhook_id}"): {"active": True},
     ("POST", "/v1/players/{player_id}/anonymise"): {"reason": "On request."},
 }
 """A body that is in order, for each resource that reads one."""
@@ -53,6 +56,8 @@ PROVEN = [{"type": "play", "player": who, "card": card} for who, card in (("Asha
 LOGS: Mapping[str, list[Any]] = {"held": PROVEN, "stopped": [PLAY, OUT_OF_TURN], "complete": [PLAY, ANSWERED, END]}
 ROLES = tuple(role.name.lower() for role in Role)
 NOBODY = "0199aaaa-0000-7000-8000-000000000000"
+DELIVERIES: dict[str, str] = {}
+"""Webhook -> a delivery of it."""
 
 
 def name(line: Line) -> str:
@@ -120,6 +125,15 @@ class Federation:
             ask(client, KEY, "POST", f"/v1/players/{player_id}/merge", {"into": self.somebody}, **{"If-Match": "*"})
         return player_id
 
+    def webhook(self) -> str:
+        """The id of a new webhook, the club's only one, with a delivery (see DELIVERIES)."""
+        for each in self.organise("GET", "/v1/webhooks", None)["items"]:
+            ask(self.present.test_client(), KEY, "DELETE", f"/v1/webhooks/{each['id']}", **{"If-Match": "*"})
+        webhook_id: str = self.organise("POST", "/v1/webhooks", HOOK)["id"]
+        self.match("in_progress")
+        DELIVERIES[webhook_id] = self.organise("GET", f"/v1/webhooks/{webhook_id}/deliveries", None)["items"][0]["id"]
+        return webhook_id
+
     def organise(self, method: str, path: str, body: Any) -> Any:
         """What an organiser's request is answered with."""
         answer = ask(self.present.test_client(), KEY, method, path, body, **{"If-Match": "*"})
@@ -134,6 +148,8 @@ class Federation:
             return tournament_states.tournament(self.organise, line.path)
         if line.turn.thing == "player":
             return self.player(merged="unmerge" in line.path)
+        if line.turn.thing == "webhook":
+            return self.webhook()
         return self.match(state)
 
     def ask(self, line: Line, caller: str, state: str = "in_progress", thing_id: str | None = None) -> Any:
@@ -159,7 +175,7 @@ class Federation:
 
 
 def path_of(line: Line, thing_id: str) -> str:
-    parts = {"game": "toy", f"{line.turn.thing}_id": thing_id}
+    parts = {"game": "toy", f"{line.turn.thing}_id": thing_id, "delivery_id": DELIVERIES.get(thing_id, NOBODY)}
     return line.path.format(**parts, **tournament_states.PARTS)
 
 

@@ -15,6 +15,7 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import boards, maintained
 from adjudicator.services.tournaments.boards import Board
+from adjudicator.services.webhooks.outbox import follow_tournament
 from adjudicator.services.writing import Writing, require_seen, write_once
 from adjudicator.storage import tournaments
 from adjudicator.storage.rows import KeyRow
@@ -55,6 +56,7 @@ class Change:
         """Write down, once, what is done. Makes the next revision."""
         self.tournament.revision, self.tournament.updated_at = self.tournament.revision + 1, self.now
         self.record(kind, payload, reason)
+        follow_tournament(self.setting, self.writing, self.tournament, kind, payload)
         self._noted = True
 
     def record(self, kind: str, payload: Mapping[str, Any], reason: str | None = None) -> None:

@@ -1,0 +1,139 @@
+"""/v1/webhooks: where a club wants to be told of results and rounds, and what was sent there."""
+
+import msgspec
+from flask import Response
+from flask.views import MethodView
+
+from adjudicator.services.access import Answer
+from adjudicator.services.rights import Right
+from adjudicator.services.webhooks.managing import LogWish, Wanted
+from adjudicator.services.webhooks.managing import Webhook as WebhookShown
+from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.context import context
+from adjudicator.web.match_bodies import by_schema
+from adjudicator.web.openapi import header
+from adjudicator.web.pagination import next_link
+from adjudicator.web.preconditions import if_match, tag_of, tagged
+from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
+from adjudicator.web.schemas.queries import PageQuery
+from adjudicator.web.schemas.webhooks import (
+    ChangedWebhook,
+    Delivery,
+    DeliveryList,
+    MadeWebhook,
+    NewWebhook,
+    Webhook,
+    WebhookList,
+)
+from adjudicator.web.turns import Asked, Given, Turn, in_turn
+
+blueprint = Blueprint(
+    "webhooks", __name__, url_prefix="/v1/webhooks", description="Webhooks of a club, in the form of Standard Webhooks."
+)
+
+WEBHOOK = "webhook"
+RIGHT = Right.KEEP_WEBHOOKS
+LISTED = Turn(right=RIGHT, finds=False, thing=WEBHOOK)
+CREATED = Turn(
+    right=RIGHT, done=201, described=NewWebhook, parse=by_schema(NewWebhook), write=True, finds=False, thing=WEBHOOK
+)
+SHOWN = Turn(right=RIGHT, thing=WEBHOOK)
+CHANGED = Turn(
+    right=RIGHT, described=ChangedWebhook, parse=by_schema(ChangedWebhook), write=True, needs_revision=True, thing=WEBHOOK
+)
+DELETED = Turn(right=RIGHT, done=204, write=True, needs_revision=True, thing=WEBHOOK)
+LOG = Turn(right=RIGHT, query=PageQuery, thing=WEBHOOK, tagged=False)
+REDELIVERED = Turn(right=RIGHT, write=True, thing=WEBHOOK)
+REPLAYED = {"Idempotency-Replayed": header("IdempotencyReplayed")}
+
+
+@blueprint.route("")
+class Webhooks(MethodView):
+    """All webhooks of the club."""
+
+    @blueprint.response(200, WebhookList, description="The club's webhooks, the oldest first.")
+    @in_turn(LISTED)
+    def get(self, asked: Asked) -> Response:
+        """List the webhooks"""
+        found = context().webhooks.listed(asked.access, asked.given)
+        response = Response(msgspec.json.encode(WebhookList().dump(found)), content_type=JSON)
+        response.headers["Cache-Control"] = "private, no-cache"
+        return response
+
+    @blueprint.response(201, MadeWebhook, headers=CREATE_HEADERS, description="The webhook, and its secret.")
+    @in_turn(CREATED)
+    def post(self, asked: Asked) -> Response:
+        """Add a webhook"""
+        answer = context().webhooks.create(asked.access, asked.given.then(_wanted))
+        made = answer.value
+        response = tagged(Response(msgspec.json.encode(MadeWebhook().dump(made)), 201, content_type=JSON), tag_of(made.revision))
+        response.headers["Location"] = f"/v1/webhooks/{made.id}"
+        response.headers["Cache-Control"] = "no-store"
+        return replay_told(response, answer.replayed)
+
+
+@blueprint.route("/<webhook_id>")
+class OneWebhook(MethodView):
+    """One webhook."""
+
+    @blueprint.response(200, Webhook, headers={"ETag": header("ETag")}, description="The webhook.")
+    @blueprint.alt_response(304, description="The ETag still holds.")
+    @in_turn(SHOWN)
+    def get(self, webhook_id: str, asked: Asked) -> Response:
+        """Show a webhook"""
+        return _shown(Answer(context().webhooks.one(asked.access, webhook_id, asked.given)))
+
+    @blueprint.response(200, Webhook, headers=WRITE_HEADERS, description="The webhook as it is now.")
+    @in_turn(CHANGED)
+    def patch(self, webhook_id: str, asked: Asked) -> Response:
+        """Change where a webhook leads, what it is told, or whether it is told anything"""
+        return _shown(context().webhooks.change(asked.access, webhook_id, asked.given.then(_wanted), if_match()))
+
+    @blueprint.response(204, headers=REPLAYED, description="The webhook is gone.")
+    @in_turn(DELETED)
+    def delete(self, webhook_id: str, asked: Asked) -> Response:
+        """Take a webhook away, with the log of what was sent"""
+        answer = context().webhooks.delete(asked.access, webhook_id, asked.given, if_match())
+        response = Response(status=204)
+        response.headers.pop("Content-Type")
+        return replay_told(response, answer.replayed)
+
+
+@blueprint.route("/<webhook_id>/deliveries")
+class Deliveries(MethodView):
+    """What was and is to be sent to a webhook."""
+
+    @blueprint.response(200, DeliveryList, headers={"Link": header("Link")}, description="The deliveries, newest first.")
+    @in_turn(LOG)
+    def get(self, webhook_id: str, asked: Asked) -> Response:
+        """List the deliveries of a webhook"""
+        page = context().webhooks.deliveries(asked.access, webhook_id, asked.given.then(_log_wish))
+        response = Response(msgspec.json.encode(DeliveryList().dump(page)), content_type=JSON)
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
+        return response
+
+
+@blueprint.route("/<webhook_id>/deliveries/<delivery_id>/redeliver")
+class Redelivery(MethodView):
+    """A delivery that is to be sent again."""
+
+    @blueprint.response(200, Delivery, headers=REPLAYED, description="The delivery, which waits again.")
+    @in_turn(REDELIVERED)
+    def post(self, webhook_id: str, delivery_id: str, asked: Asked) -> Response:
+        """Send a delivery again, at once and as often as a new one"""
+        answer = context().webhooks.redeliver(asked.access, webhook_id, delivery_id, asked.given)
+        return replay_told(Response(msgspec.json.encode(Delivery().dump(answer.value)), content_type=JSON), answer.replayed)
+
+
+def _shown(answer: Answer[WebhookShown]) -> Response:
+    response = Response(msgspec.json.encode(Webhook().dump(answer.value)), content_type=JSON)
+    return replay_told(tagged(response, tag_of(answer.value.revision)), answer.replayed)
+
+
+def _wanted(given: Given) -> Wanted:
+    return Wanted(given.body.get("url"), given.body.get("events"), given.body.get("active"))
+
+
+def _log_wish(given: Given) -> LogWish:
+    return LogWish(given.query.get("after"), given.query["limit"])
