@@ -32,6 +32,7 @@ def test_every_setting_is_a_variable(tmp_path):
         "ADJUDICATOR_MAX_STREAMS": "0",
         "ADJUDICATOR_HEARTBEAT_SECONDS": "2",
         "ADJUDICATOR_STREAM_SECONDS": "60",
+        "ADJUDICATOR_WEBHOOKS_LOCAL": "true",
     }
     assert Settings.from_environ(environ) == Settings(
         database_url="postgresql://db/adjudicator",
@@ -49,6 +50,7 @@ def test_every_setting_is_a_variable(tmp_path):
         max_streams=0,
         heartbeat_seconds=2,
         stream_seconds=60,
+        webhooks_local=True,
     )
     assert {name.removeprefix("ADJUDICATOR_").lower() for name in environ} == set(Settings.__struct_fields__)
 

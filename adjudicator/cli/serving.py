@@ -69,8 +69,9 @@ def serve(
     address), ADJUDICATOR_PROXIES (how many stand before the service and tell it addresses by X-Forwarded-For),
     ADJUDICATOR_TLS (true: browsers are to come by HTTPS alone), ADJUDICATOR_MAX_STREAMS (of a process; two threads are
     always left), ADJUDICATOR_HEARTBEAT_SECONDS and ADJUDICATOR_STREAM_SECONDS (the longest that a stream is silent, and
-    open); each also as ..._FILE, the path of a file that holds the value. A SQLite file is brought to the newest schema
-    first; a PostgreSQL database (postgresql://user@host/name) must be (adjudicator migrate).
+    open), ADJUDICATOR_WEBHOOKS_LOCAL (true: webhooks may lead to private addresses, and by http); each also as ..._FILE, the
+    path of a file that holds the value. A SQLite file is brought to the newest schema first; a PostgreSQL database
+    (postgresql://user@host/name) must be (adjudicator migrate).
 
     \b
     Examples:

@@ -7,7 +7,6 @@ import hmac
 import json
 import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -17,11 +16,11 @@ from adjudicator.services.access import Answer
 from adjudicator.services.errors import Conflict, NotFound
 from adjudicator.services.later import Later
 from adjudicator.services.matches import Matches
-from adjudicator.services.webhooks.addresses import Unsafe, addresses, target
 from adjudicator.services.webhooks.delivering import LEASE, RETRIES, Courier, Delivering
 from adjudicator.services.webhooks.managing import Delivery, LogWish, Wanted, Webhook, Webhooks
 from adjudicator.services.webhooks.outbox import EVENTS
 from adjudicator.services.webhooks.sending import Answered
+from tests.receiving import Receiver, receiving
 from tests.services.desk import Desk
 from tests.services.tournaments.evening import Evening
 
@@ -35,44 +34,10 @@ def later(value: Any) -> Later[Any]:
     return Later(lambda: value)
 
 
-class Receiver(ThreadingHTTPServer):
-    """Answers with these statuses, one after the other, then with 204; keeps what it is sent."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Receiving)
-        self.got: list[tuple[str, dict[str, str], bytes]] = []
-        self.statuses: list[int] = []
-        self.arrived = threading.Event()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_port}/told?club=1"
-
-
-class Receiving(BaseHTTPRequestHandler):
-    server: Receiver
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.got.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
-        self.send_response(self.server.statuses.pop(0) if self.server.statuses else 204)
-        self.send_header("Location", "/elsewhere")
-        self.end_headers()
-        self.server.arrived.set()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    server = Receiver()
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with receiving() as found:
+        yield found
 
 
 class Office:
@@ -302,35 +267,6 @@ def test_rounds_and_results_of_tournaments(office: Office, receiver: Receiver) -
     assert {each["data"]["id"] for each in told} == {evening.id}
     assert [len(match["sides"]) for match in told[0]["data"]["matches"]] == [2, 2]
     assert [side["rank"] for side in told[1]["data"]["result"]["sides"]] == [1, 2]
-
-
-PRIVATE = (
-    "http://club.example/", "https://localhost/", "https://x.localhost./", "https://127.0.0.1/", "https://0x7f.1/",
-    "https://2130706433/", "https://10.1.2.3/", "https://169.254.169.254/latest/meta-data", "https://[::1]/", "https://0.0.0.0/",
-    "https://[::ffff:127.0.0.1]/", "https://[fe80::1]/", "https://[fd00::1]/", "https://[2002:7f00:1::]/",
-    "https://[64:ff9b::a00:1]/", "https://224.0.0.1/", "https://100.64.0.1/", "https://me:secret@club.example/",
-    "https://club.example:99999/", "https:///path", "ftp://club.example/", "https://[::1/",
-)
-
-
-@pytest.mark.parametrize("url", PRIVATE)
-def test_where_a_webhook_cannot_lead(url: str) -> None:
-    with pytest.raises(Unsafe):
-        target(url, local=False)
-
-
-def test_where_it_can() -> None:
-    found = target("https://Club.example:8443/hooks/1?x=%20y", local=False)
-    assert (found.tls, found.host, found.port, found.path) == (True, "club.example", 8443, "/hooks/1?x=%20y")
-    assert target("https://[2606:4700::1111]", local=False).path == "/"
-
-
-def test_names_are_looked_at_when_called() -> None:
-    """`localhost` stands for any name that means a private address: here it is not seen, but resolved."""
-    to = target("https://localhost/", local=True)
-    with pytest.raises(Unsafe):
-        addresses(to, local=False)
-    assert set(addresses(to, local=True)) <= {"127.0.0.1", "::1"}
 
 
 def test_refused_when_said_and_when_sent(desk: Desk, receiver: Receiver, toy: dict) -> None:

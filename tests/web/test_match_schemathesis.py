@@ -1,4 +1,4 @@
-"""What is kept (matches, clubs, players, boards, tournaments, webhooks) against the document: each operation alone, and along the links."""
+"""What is kept (matches, players, tournaments, webhooks, ...) against the document: each operation alone, and along the links."""
 
 import schemathesis
 from hypothesis import HealthCheck, settings

@@ -1,0 +1,109 @@
+"""Sending: where webhooks may lead, TLS to the very address that was checked, and another side that takes its time."""
+
+import datetime
+import socket
+import ssl
+import threading
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from adjudicator.services.webhooks import sending
+from adjudicator.services.webhooks.addresses import Unsafe, addresses, target
+from adjudicator.services.webhooks.sending import Answered, Message, secret_of, send, signature
+from tests.receiving import receiving
+
+SECRET = secret_of(bytes(range(32)))
+MESSAGE = Message("msg_1", 1_700_000_000, "{}")
+PRIVATE = (
+    "http://club.example/", "https://localhost/", "https://x.localhost./", "https://127.0.0.1/", "https://0x7f.1/",
+    "https://2130706433/", "https://10.1.2.3/", "https://169.254.169.254/latest/meta-data", "https://[::1]/", "https://0.0.0.0/",
+    "https://[::ffff:127.0.0.1]/", "https://[fe80::1]/", "https://[fd00::1]/", "https://[2002:7f00:1::]/",
+    "https://[64:ff9b::a00:1]/", "https://224.0.0.1/", "https://100.64.0.1/", "https://me:secret@club.example/",
+    "https://club.example:99999/", "https:///path", "ftp://club.example/", "https://[::1/",
+)
+
+
+@pytest.mark.parametrize("url", PRIVATE)
+def test_where_a_webhook_cannot_lead(url: str) -> None:
+    with pytest.raises(Unsafe):
+        target(url, local=False)
+
+
+def test_where_it_can() -> None:
+    found = target("https://Club.example:8443/hooks/1?x=%20y", local=False)
+    assert (found.tls, found.host, found.port, found.path) == (True, "club.example", 8443, "/hooks/1?x=%20y")
+    assert target("https://[2606:4700::1111]", local=False).path == "/"
+
+
+def test_names_are_looked_at_when_called() -> None:
+    """`localhost` stands for any name that means a private address: here it is not seen, but resolved."""
+    to = target("https://localhost/", local=True)
+    with pytest.raises(Unsafe):
+        addresses(to, local=False)
+    assert set(addresses(to, local=True)) <= {"127.0.0.1", "::1"}
+
+
+def test_the_signature_of_the_specification() -> None:
+    """The example of the Standard Webhooks specification."""
+    message = Message("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, '{"test": 2432232314}')
+    said = signature("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", message)
+    assert said == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+def test_by_tls_if_the_certificate_is_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with receiving() as receiver:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate(tmp_path, "localhost"))
+        receiver.socket = context.wrap_socket(receiver.socket, server_side=True)
+        url = f"https://localhost:{receiver.server_port}/"
+        refused = send(url, SECRET, MESSAGE, local=True)
+        assert (refused.status, "certificate verify failed" in str(refused.error)) == (None, True)
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "localhost.pem"))
+        assert send(url, SECRET, MESSAGE, local=True) == Answered(204)
+        other = send(url.replace("localhost", "127.0.0.1"), SECRET, MESSAGE, local=True)
+        assert (other.status, "IP address mismatch" in str(other.error)) == (None, True)
+    assert [headers["host"] for _, headers, _ in receiver.got] == [f"localhost:{receiver.server_port}"]
+
+
+def certificate(folder: Path, name: str) -> Path:
+    """A certificate for this name that signs itself, with its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    named = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    now = datetime.datetime.now(datetime.UTC)
+    until, number = now + datetime.timedelta(days=1), x509.random_serial_number()
+    made = (
+        x509.CertificateBuilder(named, named, key.public_key(), number, now, until)
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    plain = serialization.NoEncryption()
+    pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+    path = folder / f"{name}.pem"
+    path.write_bytes(pem + made.public_bytes(serialization.Encoding.PEM))
+    return path
+
+
+def test_who_answers_byte_by_byte_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        dripping = threading.Thread(target=drip, args=(listening,))
+        dripping.start()
+        answered = send(f"http://127.0.0.1:{listening.getsockname()[1]}/", SECRET, MESSAGE, local=True)
+        dripping.join()
+    assert answered.status is None
+
+
+def drip(listening: socket.socket) -> None:
+    """A byte now and then, for ever."""
+    connected, _ = listening.accept()
+    pause = threading.Event()
+    with connected:
+        try:
+            while not pause.wait(0.05):
+                connected.sendall(b"H")
+        except OSError:
+            return
