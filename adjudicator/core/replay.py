@@ -46,11 +46,9 @@ def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
         if kind in quick and state.ending is None and (undecided := quick[kind](state, entry, outcome)) is not None:
             if not state.started:
                 state.started = True
-            effects = outcome.effects
-            if effects:
-                outcome.effects = []
+            effects = _taken(outcome) if outcome.effects else ()
             verdict: Verdict = "unverified" if undecided else "legal"
-            rulings.append(Ruling(ply, _WORDS[kind], entry.player, verdict, (), undecided, effects or ()))  # type: ignore[attr-defined]
+            rulings.append(Ruling(ply, _WORDS[kind], entry.player, verdict, (), undecided, effects))  # type: ignore[attr-defined]
             continue
         judged = judge(game, state, entry)
         _carry_out(game, head, entry, judged, outcome)
@@ -61,10 +59,11 @@ def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
     return Replay(head, rulings, outcome.findings, outcome.frames)
 
 
-def _taken(outcome: Outcome) -> Sequence[dict[str, Any]]:
-    """The effects of one entry, for its ruling; those of the next one go into a list of their own."""
-    effects, outcome.effects = outcome.effects, []
-    return effects or ()
+def _taken(outcome: Outcome) -> tuple[dict[str, Any], ...]:
+    """The effects of one entry, for its ruling; the outcome is ready for the next one's."""
+    effects = tuple(outcome.effects)
+    outcome.effects.clear()
+    return effects
 
 
 def _carry_out(game: Game, head: Head, entry: Entry, judged: Judged, outcome: Outcome) -> None:

@@ -67,7 +67,7 @@ class Ruling(Struct, gc=False, omit_defaults=True):
     verdict: Verdict = "legal"
     violations: tuple[Violation, ...] = ()
     unverified: tuple[str, ...] = ()
-    effects: Sequence[dict[str, Any]] = ()
+    effects: tuple[dict[str, Any], ...] = ()
 
 
 def verdict_of(violations: Sequence[Violation], unverified: Sequence[str]) -> Verdict:

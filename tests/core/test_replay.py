@@ -260,7 +260,7 @@ def test_the_way_past_checks_and_steps_is_tried_while_a_match_goes_on() -> None:
     done = run(play(ASHA, 5), play(BO, 7), play(ASHA, 8), End(reason="time"), play(ASHA, 9), game=game)
     assert (tried, verdicts(done)) == ([5, 7, 8], ["unverified", "unverified", "legal", "legal", "impossible"])
     assert done.rulings[1].unverified == ("X-A",)
-    assert done.rulings[1].effects == [{"type": "moved", "card": 7}]
+    assert done.rulings[1].effects == ({"type": "moved", "card": 7},)
     assert done.rulings[2].effects == run(play(ASHA, 8)).rulings[0].effects
     assert done.head.state.started
 
