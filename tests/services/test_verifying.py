@@ -18,7 +18,7 @@ from tests.games.cases import GAMES
 from tests.services.desk import Desk
 from tests.services.lives import changed, lives, voided
 
-NOT_FOUND = {("matches", "state_format"): 2, ("seats", "player_id"): "x"}
+NOT_FOUND = {("matches", "state_format"): 2, ("matches", "tournament_id"): "x", ("seats", "player_id"): "x"}
 """Columns of which a change is not found, and such a change. A head of another format is never read, but made anew from the log.
 Which of the club's players sat there is no part of the record, and can be said later."""
 TABLES = {table.name: table for table in (matches, *OF_MATCH)}
