@@ -78,7 +78,7 @@ def test_a_full_disk_is_told(command):
         done = subprocess.run(
             [*PROGRAM, *command.split()], cwd=ROOT, env=environment(), stdout=full, stderr=subprocess.PIPE, check=False
         )
-    assert (done.returncode, done.stderr) == (3, b"adjudicator: No space left on device\n")
+    assert (done.returncode, done.stderr) == (3, b"adjudicator: No space left on device.\n")
 
 
 def test_an_encoding_that_lacks_a_letter_is_no_error():
