@@ -1,6 +1,6 @@
 """Anonymising a player: a pseudonym in the place of the name, here and wherever the player sat; what others did stays."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from msgspec import Struct
@@ -9,7 +9,6 @@ from adjudicator.services import stored
 from adjudicator.services.access import Access, Answer
 from adjudicator.services.errors import Conflict
 from adjudicator.services.folding import folded
-from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
 from adjudicator.services.players import Player, held_player, shown, touch, write_details
 from adjudicator.services.pseudonyms import (
@@ -28,7 +27,7 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments.renaming import rename_members
-from adjudicator.services.writing import Writing, require_seen, write_once
+from adjudicator.services.writing import Revisions, Writing, require_seen, scribe_of, write_once
 from adjudicator.storage import history, idempotency, matches, moves, players, seats
 from adjudicator.storage.players import PlayerRow
 from adjudicator.storage.rows import MatchRow
@@ -49,7 +48,7 @@ class Anonymising:
         self._setting = setting
 
     def anonymise(
-        self, access: Access, player_id: str, reason: Later[str], if_match: Callable[[int], bool] | None
+        self, access: Access, player_id: str, reason: Later[str], if_match: Revisions | None
     ) -> Answer[Anonymised]:
         """Do it for the player and all who were merged into them; done again, for matches that could not be cleaned before.
 
@@ -100,8 +99,8 @@ class Anonymising:
         if game is None or game.version != match.rules_version:
             done.left.append(Left(MATCH, match.id, "", OUTDATED))
             return
-        scribe = Scribe(writing.key, writing.now, self._setting.salt)
-        rename(connection, game, match, Renaming(table.names, names, reason), scribe, writing.now)
+        renaming = Renaming(table.names, names, reason)
+        rename(connection, game, match, renaming, scribe_of(self._setting, writing), writing.now)
         entries = stored.entries_of(game, moves.page(connection, match.id, 0, match.play.length))
         done.left += mentions(match, entries, history.whole(connection, match.id), mention(names))
         done.matches.append(match.id)

@@ -20,12 +20,11 @@ from adjudicator.services.access import Access, Answer, admitted, existing, keep
 from adjudicator.services.errors import Conflict, IllegalMove, RulesOutdated, Stopped
 from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Revisions, require_revision
 from adjudicator.services.play import Played, Start, play, rows_of, settle, store
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import Position
-from adjudicator.services.writing import Writing
+from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.rows import MatchRow
@@ -95,12 +94,12 @@ class Appends:
         """Judge and, if there is a scribe, write."""
         game = present_game(self._setting, match)
         if match.rules_version != game.version:
-            require_revision(match, wish.if_match, needed=False)
+            require_seen(match.play.revision, wish.if_match, MATCH, needed=False)
             raise RulesOutdated(match.rules_version, game.version)
         table = stored.table_of(game, match)
         start = start_of(connection, game, table, match)
         entries = _decoded(game, table, match, wish, start)
-        require_revision(match, wish.if_match, needed=False)
+        require_seen(match.play.revision, wish.if_match, MATCH, needed=False)
         if match.voided:
             raise Conflict("The match is voided; reinstate it before logging on.")
         played = play(game, table, start, entries)

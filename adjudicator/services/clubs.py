@@ -1,6 +1,5 @@
 """The club of a key: its name, and how much it has."""
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +10,7 @@ from adjudicator.services.errors import NotFound
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
-from adjudicator.services.writing import Writing, require_seen, write_once
+from adjudicator.services.writing import Revisions, Writing, require_seen, write_once
 from adjudicator.storage import clubs, players
 from adjudicator.storage.clubs import ClubRow
 
@@ -49,7 +48,7 @@ class Clubs:
             return _shown(connection, clubs.find(connection, own))
 
     def rename(
-        self, access: Access, club_id: str, name: Later[str | None], if_match: Callable[[int], bool] | None
+        self, access: Access, club_id: str, name: Later[str | None], if_match: Revisions | None
     ) -> Answer[Club]:
         """Give the club another name (None, or its own: no change). Raises NotFound, StaleRevision."""
 

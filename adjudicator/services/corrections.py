@@ -17,19 +17,18 @@ from adjudicator.core.faults import faults_of
 from adjudicator.core.log import Log, require_none
 from adjudicator.core.reading import Document
 from adjudicator.services import comparing, history, settled, stored
-from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
+from adjudicator.services.access import Access, Answer
 from adjudicator.services.appends import present_game
 from adjudicator.services.comparing import Change, Difference, Ruled, Summary
 from adjudicator.services.errors import Conflict, IllegalMove, RulesOutdated
 from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Revisions, require_revision
 from adjudicator.services.past import Amendment, Names, Splice, Swap, raw_of, splice_of
 from adjudicator.services.play import Played, play, rows_of, settle_anew, start_of_new, store_anew
 from adjudicator.services.rights import Right
-from adjudicator.services.setting import Setting, moment
+from adjudicator.services.setting import Setting
 from adjudicator.services.stored import Position, text
-from adjudicator.services.writing import Writing
+from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen, scribe_of, write_match_once
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.moves import NewMove
@@ -87,29 +86,17 @@ class Corrections:
 
         Raises NotFound, Malformed, TooLarge, PreconditionRequired, StaleRevision, Conflict, RulesOutdated, IllegalMove.
         """
-        database = self._setting.database
-        if wish.then(_is_dry).get_or(False):
-            with database.read() as connection:
-                return self._correct_once(connection, access, match_id, wish, dry_run=True)
-        return database.write(lambda connection: self._correct_once(connection, access, match_id, wish, dry_run=False))
+        dry_run = wish.then(_is_dry).get_or(False)
 
-    def _correct_once(
-        self, connection: Connection, access: Access, match_id: str, wish: Later[Correction], dry_run: bool
-    ) -> Answer[Corrected]:
-        now = self._setting.now()
-        admission = admitted(connection, access, now, Right.CORRECT, match_id, writes=not dry_run)
-        if (kept := recalled(admission, access, Corrected)) is not None:
-            return Answer(kept, replayed=True)
-        match = existing(admission)
-        before = settled.seen(match)
-        work = _work(self._setting, connection, match, wish.get())
-        if not dry_run and work.changed:
-            work.write(Scribe(admission.key, moment(now), self._setting.salt), moment(now))
-            settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before, anew=True)
-        done = work.outcome()
-        if not dry_run:
-            keep(connection, admission, access, done, now)
-        return Answer(done)
+        def work(writing: Writing, match: MatchRow) -> Corrected:
+            before = settled.seen(match)
+            done = _work(self._setting, writing.connection, match, wish.get())
+            if not dry_run and done.changed:
+                done.write(scribe_of(self._setting, writing), writing.now)
+                settled.tell(self._setting, writing, match, before, anew=True)
+            return done.outcome()
+
+        return write_match_once(self._setting, access, Right.CORRECT, match_id, Corrected, work, dry_run)
 
 
 def _is_dry(wish: Correction) -> bool:
@@ -121,12 +108,12 @@ def _work(setting: Setting, connection: Connection, match: MatchRow, wish: Corre
     """The correction, judged, in the order in which requests are: body, If-Match, rules."""
     game = present_game(setting, match)
     if match.rules_version != game.version:
-        require_revision(match, wish.if_match, needed=True)
+        require_seen(match.play.revision, wish.if_match, MATCH)
         raise RulesOutdated(match.rules_version, game.version)
     rows = moves.page(connection, match.id, 0, match.play.length)
     before = Log(game, stored.table_of(game, match), tuple(stored.entries_of(game, rows)))
     body, after = _read(before, wish.body)
-    require_revision(match, wish.if_match, needed=True)
+    require_seen(match.play.revision, wish.if_match, MATCH)
     if match.voided:
         raise Conflict("The match is voided; reinstate it before correcting it.")
     work = _Work(connection, match, rows, body, after)

@@ -8,8 +8,9 @@ from sqlalchemy.engine import Connection
 
 from adjudicator.services.matches import Judged, NewMatch, insert, judged
 from adjudicator.services.play import Played
-from adjudicator.services.setting import Setting
+from adjudicator.services.setting import Setting, moment
 from adjudicator.services.shown import Match
+from adjudicator.services.writing import Writing
 from adjudicator.storage.matches import by_external_id
 from adjudicator.storage.rows import KeyRow
 
@@ -36,8 +37,8 @@ class Importing:
         return self._setting.database.write(lambda connection: self._store(connection, logs)) if logs else []
 
     def _store(self, connection: Connection, logs: Sequence[Judged]) -> list[Stored]:
-        now = self._setting.now()
-        return [_stored(insert(connection, self._setting, self._key, now, each), each.played) for each in logs]
+        writing = Writing(connection, self._key, moment(self._setting.now()))
+        return [_stored(insert(self._setting, writing, each), each.played) for each in logs]
 
     def knows(self, external_id: str) -> bool:
         """Whether the club has a match with this external id."""

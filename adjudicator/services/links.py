@@ -1,10 +1,8 @@
 """Published links: who has the token of one sees its match as the public does, without a key, perhaps with a delay."""
 
 import base64
-import datetime
 import hashlib
 import hmac
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,15 +10,14 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.services import history
-from adjudicator.services.access import Access, Answer, admitted, digest, existing, keep, recalled
+from adjudicator.services.access import Access, Answer, digest
 from adjudicator.services.errors import NotFound
-from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Noted, Revisions, require_revision, write_beside
+from adjudicator.services.matches import Noted, write_beside
 from adjudicator.services.rights import Right
-from adjudicator.services.setting import Setting, moment
+from adjudicator.services.setting import Setting
+from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen, write_match_once
 from adjudicator.storage import links
-from adjudicator.storage.keys import Admission
 from adjudicator.storage.rows import LinkRow, MatchRow
 
 
@@ -50,7 +47,7 @@ class _Kept(Struct):
 
     salt: str
     delay: Delay
-    revision: int = 0
+    revision: int
 
 
 class Links:
@@ -62,50 +59,27 @@ class Links:
     def publish(self, access: Access, match_id: str, delay: Later[Delay], if_match: Revisions | None) -> Answer[Published]:
         """Make a link to the match; the one that it had is no more. Raises NotFound, StaleRevision."""
 
-        def work(connection: Connection) -> Answer[Published]:
-            now = self._setting.now()
-            admission = admitted(connection, access, now, Right.PUBLISH, match_id, writes=True)
-            if (kept := recalled(admission, access, _Kept)) is not None:
-                return Answer(_told(access, kept), replayed=True)
-            match, made = existing(admission), _Kept(self._setting.salt() + self._setting.salt(), delay.get())
-            require_revision(match, if_match, needed=False)
-            links.put(connection, _row(match, digest(_token(access, made.salt)), made.delay, moment(now)))
-            self._note(connection, admission, match, history.PUBLISH, msgspec.to_builtins(made.delay), now)
-            made.revision = match.play.revision
-            keep(connection, admission, access, made, now)
-            return Answer(_told(access, made))
+        def work(writing: Writing, match: MatchRow) -> _Kept:
+            salt, wanted = self._setting.salt() + self._setting.salt(), delay.get()
+            require_seen(match.play.revision, if_match, MATCH, needed=False)
+            links.put(writing.connection, _row(match, digest(_token(access, salt)), wanted, writing.now))
+            write_beside(self._setting, writing, match, history.PUBLISH, Noted(msgspec.to_builtins(wanted)))
+            return _Kept(salt, wanted, match.play.revision)
 
-        return self._setting.database.write(work)
+        done = write_match_once(self._setting, access, Right.PUBLISH, match_id, _Kept, work)
+        return Answer(_told(access, done.value), done.replayed)
 
     def withdraw(self, access: Access, match_id: str, asked: Later[Any], if_match: Revisions | None) -> Answer[Withdrawn]:
         """Take the match's link back; where it has none, nothing is written. Raises NotFound, StaleRevision."""
 
-        def work(connection: Connection) -> Answer[Withdrawn]:
-            now = self._setting.now()
-            admission = admitted(connection, access, now, Right.PUBLISH, match_id, writes=True)
-            if (kept := recalled(admission, access, Withdrawn)) is not None:
-                return Answer(kept, replayed=True)
-            match, _ = existing(admission), asked.get()
-            require_revision(match, if_match, needed=False)
-            if links.drop(connection, match.id):
-                self._note(connection, admission, match, history.WITHDRAW, {}, now)
-            made = Withdrawn(match.play.revision)
-            keep(connection, admission, access, made, now)
-            return Answer(made)
+        def work(writing: Writing, match: MatchRow) -> Withdrawn:
+            asked.get()
+            require_seen(match.play.revision, if_match, MATCH, needed=False)
+            if links.drop(writing.connection, match.id):
+                write_beside(self._setting, writing, match, history.WITHDRAW, Noted({}))
+            return Withdrawn(match.play.revision)
 
-        return self._setting.database.write(work)
-
-    def _note(
-        self,
-        connection: Connection,
-        admission: Admission,
-        match: MatchRow,
-        kind: str,
-        payload: Mapping[str, Any],
-        now: datetime.datetime,
-    ) -> None:
-        scribe = Scribe(admission.key, moment(now), self._setting.salt)
-        write_beside(connection, match, scribe, kind, Noted(payload), now)
+        return write_match_once(self._setting, access, Right.PUBLISH, match_id, Withdrawn, work)
 
 
 def find(connection: Connection, token: str) -> tuple[LinkRow, MatchRow]:

@@ -3,19 +3,16 @@
 Appending is in `appends`, reading one in `sights`.
 """
 
-import datetime
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy.engine import Connection
 
 from adjudicator.core.log import Log
 from adjudicator.core.views import PUBLIC, REFEREE
 from adjudicator.services import history, settled, stored
-from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled, require_right
-from adjudicator.services.errors import Conflict, IllegalMove, PreconditionRequired, StaleRevision
-from adjudicator.services.history import Scribe
+from adjudicator.services.access import Access, Answer, admitted, require_right
+from adjudicator.services.errors import Conflict, IllegalMove
 from adjudicator.services.later import Later
 from adjudicator.services.linking import Links, link
 from adjudicator.services.play import Played, play, rows_of, settle, start_of_new, store
@@ -23,15 +20,12 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment, time_of
 from adjudicator.services.shown import Match, as_public, sees_public_only, shown
 from adjudicator.services.stored import text
-from adjudicator.services.writing import Writing
+from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen, scribe_of, write_match_once, write_once
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.matches import ExternalIdTaken
 from adjudicator.storage.moves import NewMove
-from adjudicator.storage.rows import Facts, Filters, KeyRow, MatchRow, Play
-
-Revisions = Callable[[int], bool]
-"""An If-Match: whether it lets a write at this revision pass."""
+from adjudicator.storage.rows import Facts, Filters, MatchRow, Play
 
 
 class NewMatch(Struct, frozen=True):
@@ -74,16 +68,7 @@ class Matches:
         with setting.database.read() as connection:
             admitted(connection, access, setting.now(), Right.CREATE)
         work = new.then(judged)
-        return setting.database.write(lambda connection: self._create(connection, access, work))
-
-    def _create(self, connection: Connection, access: Access, work: "Later[Judged]") -> Answer[Match]:
-        now = self._setting.now()
-        admission = admitted(connection, access, now, Right.CREATE, writes=True)
-        if (kept := recalled(admission, access, Match)) is not None:
-            return Answer(kept, replayed=True)
-        made = insert(connection, self._setting, admission.key, now, work.get())
-        keep(connection, admission, access, made, now)
-        return Answer(made)
+        return write_once(setting, access, Right.CREATE, Match, lambda writing: insert(setting, writing, work.get()))
 
     def page(self, access: Access, wish: Later[PageWish]) -> Page:
         """The club's matches, newest first. Raises Forbidden for a view that the key may not have."""
@@ -115,23 +100,17 @@ class Matches:
     def _change(
         self, access: Access, match_id: str, body: Later[Any], if_match: Revisions | None, change: "Change"
     ) -> Answer[Match]:
-        def work(connection: Connection) -> Answer[Match]:
-            now = self._setting.now()
-            admission = admitted(connection, access, now, change.right, match_id, writes=True)
-            if (kept := recalled(admission, access, Match)) is not None:
-                return Answer(kept, replayed=True)
-            match, given = existing(admission), body.get()
-            require_revision(match, if_match, needed=True)
+        def work(writing: Writing, match: MatchRow) -> Match:
+            given = body.get()
+            require_seen(match.play.revision, if_match, MATCH)
             before = settled.seen(match, settled.COMPLETE)
             noted = change.make(match, given)
             if noted is not None:
-                write_beside(connection, match, Scribe(admission.key, moment(now), self._setting.salt), change.kind, noted, now)
-                settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before)
-            made = shown(match, moves.brought(connection, match.id, "frames", "referee"))
-            keep(connection, admission, access, made, now)
-            return Answer(made)
+                write_beside(self._setting, writing, match, change.kind, noted)
+                settled.tell(self._setting, writing, match, before)
+            return shown(match, moves.brought(writing.connection, match.id, "frames", "referee"))
 
-        return self._setting.database.write(work)
+        return write_match_once(self._setting, access, change.right, match_id, Match, work)
 
 
 class Noted(Struct, frozen=True):
@@ -149,15 +128,13 @@ class Change(Struct, frozen=True):
     make: Callable[[MatchRow, Any], Noted | None]
 
 
-def write_beside(
-    connection: Connection, match: MatchRow, scribe: Scribe, kind: str, noted: Noted, now: datetime.datetime
-) -> None:
+def write_beside(setting: Setting, writing: Writing, match: MatchRow, kind: str, noted: Noted) -> None:
     """Write what was changed of the match beside its log, as its next revision. Raises Conflict for an external id taken."""
     match.play.revision += 1
-    match.play.updated_at = moment(now)
-    row = scribe.row(match, kind, history.payload(noted.payload), noted.reason)
-    with_external_id(lambda: matches.save_facts(connection, match))
-    history_rows.add(connection, match, row)
+    match.play.updated_at = writing.now
+    row = scribe_of(setting, writing).row(match, kind, history.payload(noted.payload), noted.reason)
+    with_external_id(lambda: matches.save_facts(writing.connection, match))
+    history_rows.add(writing.connection, match, row)
 
 
 class Judged(Struct):
@@ -169,19 +146,19 @@ class Judged(Struct):
     payload: str
 
 
-def insert(connection: Connection, setting: Setting, key: KeyRow, now: datetime.datetime, judged: Judged) -> Match:
+def insert(setting: Setting, writing: Writing, judged: Judged) -> Match:
     """Write a new match that was judged. Raises Conflict; Malformed for players whom the club does not have."""
-    new, played = judged.new, judged.played
-    match = _row(key.club_id, setting.new_id(), moment(now), new)
+    new, played, connection = judged.new, judged.played, writing.connection
+    match = _row(writing.key.club_id, setting.new_id(), writing.now, new)
     game = new.log.game
-    settle(game, match, played, stored.position(game, played.referee.head), moment(now))
-    noted = Scribe(key, moment(now), setting.salt).row(match, history.CREATE, judged.payload)
+    settle(game, match, played, stored.position(game, played.referee.head), writing.now)
+    noted = scribe_of(setting, writing).row(match, history.CREATE, judged.payload)
     with_external_id(lambda: matches.add(connection, match, new.log.table.players))
     if new.player_ids:
         link(connection, match, new.player_ids, "/player_ids")
-    store(connection, match, played, judged.rows, moment(now))
+    store(connection, match, played, judged.rows, writing.now)
     history_rows.add(connection, match, noted)
-    settled.tell_of_new(setting, Writing(connection, key, moment(now)), match, linked=bool(new.player_ids))
+    settled.tell_of_new(setting, writing, match, linked=bool(new.player_ids))
     return shown(match, [text(frame) for frame in played.referee.frames])
 
 
@@ -199,15 +176,6 @@ def _beginning(new: NewMatch) -> Mapping[str, Any]:
         "voided": False,
         **({"player_ids": new.player_ids} if new.player_ids else {}),
     }
-
-
-def require_revision(match: MatchRow, if_match: Revisions | None, needed: bool) -> None:
-    """Raises StaleRevision if the writer saw another revision than the present one, PreconditionRequired if it does not say."""
-    if if_match is None:
-        if needed:
-            raise PreconditionRequired("This write needs If-Match with the match's ETag, so that nobody's change is lost.")
-    elif not if_match(match.play.revision):
-        raise StaleRevision(match.play.revision)
 
 
 def stop_is_accepted(log: Log, played: Played, accept_stop: bool) -> None:

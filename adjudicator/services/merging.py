@@ -12,10 +12,10 @@ from adjudicator.services import outcomes
 from adjudicator.services.access import Access, Answer
 from adjudicator.services.errors import Conflict
 from adjudicator.services.later import Later
-from adjudicator.services.players import Player, Revisions, held_player, require_changeable, shown, touch
+from adjudicator.services.players import Player, held_player, require_changeable, shown, touch
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
-from adjudicator.services.writing import Writing, require_seen, write_once
+from adjudicator.services.writing import Revisions, Writing, require_seen, write_once
 from adjudicator.storage import players
 from adjudicator.storage.players import PlayerRow
 

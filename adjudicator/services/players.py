@@ -1,6 +1,6 @@
 """Players of a club: who they are, under which names they go, and lists of them. Merging is in `merging`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,12 +12,11 @@ from adjudicator.services.folding import folded, words
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import Setting
-from adjudicator.services.writing import Writing, require_seen, write_once
+from adjudicator.services.writing import Revisions, Writing, require_seen, write_once
 from adjudicator.storage import players
 from adjudicator.storage.players import DetailRows, PlayerFilters, PlayerRow
 from adjudicator.storage.rows import KeyRow
 
-Revisions = Callable[[int], bool]
 MOST_WORDS = 8
 """Of a search; further ones are not looked at."""
 

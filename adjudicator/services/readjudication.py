@@ -18,7 +18,7 @@ from adjudicator.services.play import play, rows_of, settle_anew, start_of_new, 
 from adjudicator.services.rejudged import log_of
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import text
-from adjudicator.services.writing import Writing
+from adjudicator.services.writing import Writing, scribe_of
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.rows import KeyRow, MatchRow, MoveRow
@@ -99,10 +99,10 @@ class Readjudications:
         anew = _Anew(connection, match, rows, log)
         # Somebody else may have been here since the match was listed.
         if apply and match.rules_version < game.version:
-            now = moment(self._setting.now())
+            writing = Writing(connection, self._key, moment(self._setting.now()))
             before = settled.seen(match)
-            anew.write(Scribe(self._key, now, self._setting.salt), now)
-            settled.tell(self._setting, Writing(connection, self._key, now), match, before, anew=True)
+            anew.write(scribe_of(self._setting, writing), writing.now)
+            settled.tell(self._setting, writing, match, before, anew=True)
         return anew.comparison
 
 

@@ -1,6 +1,6 @@
 """Who sat at a match: its seats, the players of the club to whom they are linked, and proposals where nobody has said."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,14 +10,14 @@ from adjudicator.core.errors import Fault
 from adjudicator.core.log import require_none
 from adjudicator.core.reading import escape
 from adjudicator.services import history, outcomes, proposing
-from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
-from adjudicator.services.history import Scribe
+from adjudicator.services.access import Access, Answer, admitted, existing
 from adjudicator.services.later import Later
 from adjudicator.services.linking import Links, link
-from adjudicator.services.matches import Noted, require_revision, write_beside
+from adjudicator.services.matches import Noted, write_beside
 from adjudicator.services.proposing import Proposal
 from adjudicator.services.rights import Right, Role
-from adjudicator.services.setting import Setting, moment
+from adjudicator.services.setting import Setting
+from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen, write_match_once
 from adjudicator.storage import players, seats
 from adjudicator.storage.players import PlayerRow
 from adjudicator.storage.rows import KeyRow, MatchRow
@@ -62,38 +62,29 @@ class Seating:
             asked.get()
             return _shown(connection, match, admission.key)
 
-    def assign(
-        self, access: Access, match_id: str, said: Later[Links], if_match: Callable[[int], bool] | None
-    ) -> Answer[SeatsShown]:
+    def assign(self, access: Access, match_id: str, said: Later[Links], if_match: Revisions | None) -> Answer[SeatsShown]:
         """Say of every seat whose it is. What changes nothing makes no new revision.
 
         Raises NotFound; Malformed for a seat left out or a player whom the club does not have; StaleRevision; Conflict.
         """
 
-        def work(connection: Connection) -> Answer[SeatsShown]:
-            now = self._setting.now()
-            admission = admitted(connection, access, now, Right.SEAT_PLAYERS, match_id, writes=True)
-            if (kept := recalled(admission, access, SeatsShown)) is not None:
-                return Answer(kept, replayed=True)
-            match, wanted = existing(admission), said.get()
+        def work(writing: Writing, match: MatchRow) -> SeatsShown:
+            wanted, connection = said.get(), writing.connection
             before = _linked(connection, match, wanted, if_match)
             if before != wanted:
-                scribe = Scribe(admission.key, moment(now), self._setting.salt)
-                write_beside(connection, match, scribe, history.SEATS, Noted({"before": before, "after": wanted}), now)
+                write_beside(self._setting, writing, match, history.SEATS, Noted({"before": before, "after": wanted}))
                 outcomes.follow_anew(connection, self._setting.games, match, outcomes.mark(match))
-            made = _shown(connection, match, admission.key)
-            keep(connection, admission, access, made, now)
-            return Answer(made)
+            return _shown(connection, match, writing.key)
 
-        return self._setting.database.write(work)
+        return write_match_once(self._setting, access, Right.SEAT_PLAYERS, match_id, SeatsShown, work)
 
 
-def _linked(connection: Connection, match: MatchRow, wanted: Links, if_match: Callable[[int], bool] | None) -> Links:
+def _linked(connection: Connection, match: MatchRow, wanted: Links, if_match: Revisions | None) -> Links:
     """Link the seats; the links before. Who forgets a seat, or saw another revision, is told so before anything is written."""
     left_out = [row.name for row in seats.of_match(connection, match.id) if row.name not in wanted]
     message = "Every seat must be named; a guest's with null."
     require_none([Fault(f"{AT}/{escape(name)}", "missing", message) for name in left_out])
-    require_revision(match, if_match, needed=True)
+    require_seen(match.play.revision, if_match, MATCH)
     return link(connection, match, wanted, AT)
 
 

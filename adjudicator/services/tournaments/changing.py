@@ -16,14 +16,13 @@ from adjudicator.services.stored import text
 from adjudicator.services.tournaments import boards, maintained
 from adjudicator.services.tournaments.boards import Board
 from adjudicator.services.webhooks.outbox import follow_tournament
-from adjudicator.services.writing import Writing, require_seen, write_once
+from adjudicator.services.writing import Revisions, Writing, require_seen, write_once
 from adjudicator.storage import tournaments
 from adjudicator.storage.rows import KeyRow
 from adjudicator.storage.tournament_rows import StageRow, TournamentRow, TournamentWriteRow
 
 R = TypeVar("R", bound=Struct)
 B = TypeVar("B")
-Revisions = Callable[[int], bool]
 TOURNAMENT = "tournament"
 FINISHED = "finished"
 
@@ -102,8 +101,7 @@ class Writer(Struct, frozen=True):
         def once(writing: Writing) -> R:
             row = existing(writing.connection, writing.key, self.tournament_id, writes=True)
             said = given.get()
-            if self.needed or self.if_match is not None:
-                require_seen(row.revision, self.if_match, TOURNAMENT)
+            require_seen(row.revision, self.if_match, TOURNAMENT, self.needed)
             change = Change(self.setting, writing, row)
             made = work(change, said)
             change.finish()

@@ -14,8 +14,9 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.boards import Board
-from adjudicator.services.tournaments.changing import Change, Reading, Revisions, Writer, read
+from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
 from adjudicator.services.tournaments.shown import Entrants, Member
+from adjudicator.services.writing import Revisions
 from adjudicator.storage import players, tournaments
 from adjudicator.storage.tournament_rows import EntrantRow, MemberRow
 from adjudicator.tournaments.entrants import Absence, Entrant

@@ -17,9 +17,9 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import maintained, shown
 from adjudicator.services.tournaments.boards import CLOSED, Board, bare_stage
-from adjudicator.services.tournaments.changing import Change, Reading, Revisions, Writer, read
+from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
 from adjudicator.services.tournaments.shown import Overview
-from adjudicator.services.writing import Writing, write_once
+from adjudicator.services.writing import Revisions, Writing, write_once
 from adjudicator.storage import tournaments
 from adjudicator.storage.tournament_rows import StageEntrantRow, StageRow, TournamentRow
 from adjudicator.storage.tournaments import TournamentFilters

@@ -12,9 +12,10 @@ from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
-from adjudicator.services.tournaments.changing import Change, Revisions, Writer
+from adjudicator.services.tournaments.changing import Change, Writer
 from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot, enter, match_at, result_said
 from adjudicator.services.tournaments.rounds import ByHand, RoundWish, add_match, round_of
+from adjudicator.services.writing import Revisions
 from adjudicator.tournaments.results import Outcome
 from adjudicator.tournaments.stage import FreePlay
 

@@ -13,12 +13,13 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.boards import PAIRED, Board, Place
-from adjudicator.services.tournaments.changing import Change, Reading, Revisions, Writer, read
+from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
 from adjudicator.services.tournaments.disturbing import ORGANISER, effect_of, settle, stands, waiting
 from adjudicator.services.tournaments.entering import entrant_of
 from adjudicator.services.tournaments.linking import require_fitting, result_of
 from adjudicator.services.tournaments.rounds import RoundWish, round_of
 from adjudicator.services.tournaments.shown import Entered, Sanctions
+from adjudicator.services.writing import Revisions
 from adjudicator.storage import matches
 from adjudicator.storage.rows import MatchRow
 from adjudicator.storage.tournament_rows import DisturbanceRow

@@ -16,8 +16,9 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.boards import CLOSED, PAIRED, PUBLISHED, Board
-from adjudicator.services.tournaments.changing import Change, Reading, Revisions, Writer, read
+from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
 from adjudicator.services.tournaments.shown import Rounds, RoundShown
+from adjudicator.services.writing import Revisions
 from adjudicator.storage.tournament_rows import RoundRow
 from adjudicator.tournaments.invariants import departures, faults_of_round
 from adjudicator.tournaments.pairing import propose

@@ -16,11 +16,10 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.webhooks.addresses import fault
 from adjudicator.services.webhooks.sending import secret_of
-from adjudicator.services.writing import Writing, require_seen, write_once
+from adjudicator.services.writing import Revisions, Writing, require_seen, write_once
 from adjudicator.storage import webhooks
 from adjudicator.storage.webhooks import DeliveryRow, WebhookRow
 
-Revisions = Callable[[int], bool]
 MOST = 20
 """Webhooks of a club."""
 
