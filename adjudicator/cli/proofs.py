@@ -8,6 +8,7 @@ from adjudicator.cli.sources import Source, read
 from adjudicator.core.errors import Unreadable
 from adjudicator.core.game import Game
 from adjudicator.services import restoring, result_sheet
+from adjudicator.services.columns import printable
 from adjudicator.services.inspection import Inspection
 from adjudicator.services.record import Difference
 from adjudicator.services.restoring import Tampered
@@ -105,4 +106,4 @@ def _told(games: Mapping[str, Game], found: Whole) -> str:
 
 def _show(match_id: str, found: Iterable[Difference]) -> None:
     for each in found:
-        terminal.show(f"{match_id}: {each}\n")
+        terminal.show(f"{printable(f'{match_id}: {each}')}\n")

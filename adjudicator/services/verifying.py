@@ -20,13 +20,13 @@ from adjudicator.services import history, stored
 from adjudicator.services.record import Difference, record, told
 from adjudicator.services.rejudged import WHOLE_LOG, Rejudged, Write, log_of, rejudged, writes_of
 from adjudicator.storage.moves import NewMove
-from adjudicator.storage.rows import HistoryRow, MatchRow, MoveRow
+from adjudicator.storage.rows import MoveRow
 from adjudicator.storage.whole import KINDS, BroughtRow, Kind, Whole
 
 
 def differences(games: Mapping[str, Game], found: Whole) -> list[Difference]:
     """All that is wrong with a match; nothing, if it is as it was written."""
-    wrong = list(of_wrong_type(found))
+    wrong = list(_garbled(found)) or list(_of_wrong_type(found))
     if wrong:
         return wrong
     wrong = [*record(found), *told(found)]
@@ -55,16 +55,44 @@ def _fit(writes: Sequence[Write], length: int) -> bool:
     return bool(lengths) and lengths == sorted(lengths) and lengths[-1] == length
 
 
-def of_wrong_type(found: Whole) -> Iterator[Difference]:
+def _garbled(found: Whole) -> Iterator[Difference]:
+    """SQLite does not look at what stands in a text."""
+    for row, place in _rows(found):
+        for name, value in _values(asdict(row)):
+            if is_garbled(value):
+                yield Difference(f"The text {name} is not UTF-8.", **place)
+    if any(is_garbled(value) for seat in found.seats for value in seat):
+        yield Difference("The seats have a text that is not UTF-8.")
+
+
+def _of_wrong_type(found: Whole) -> Iterator[Difference]:
     """SQLite takes any value in any column."""
-    kinds: list[tuple[type, Sequence[Any]]] = [(MatchRow, [found.match]), (MoveRow, found.moves), (HistoryRow, found.history)]
-    kinds += [(BroughtRow, rows) for rows in found.brought.values()]
-    for kind, rows in kinds:
-        for row in rows:
-            try:
-                msgspec.convert(asdict(row), kind)
-            except msgspec.ValidationError as error:
-                yield Difference(f"A value cannot stand where it stands: {error}")
+    for row, place in _rows(found):
+        try:
+            msgspec.convert(asdict(row), type(row))
+        except msgspec.ValidationError as error:
+            yield Difference(f"A value cannot stand where it stands: {error}", **place)
+
+
+def _rows(found: Whole) -> Iterator[tuple[Any, dict[str, int]]]:
+    """The rows of a match but for its seats, each with its place."""
+    yield found.match, {}
+    yield from ((row, {"ply": row.ply}) for row in found.moves)
+    yield from ((row, {"revision": row.revision}) for row in found.history)
+    yield from ((row, {"revision": row.revision}) for rows in found.brought.values() for row in rows)
+
+
+def _values(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in row.items():
+        if isinstance(value, dict):
+            yield from _values(value)
+        else:
+            yield name, value
+
+
+def is_garbled(value: Any) -> bool:
+    """Whether this is a text that is not UTF-8, as `Database.read_garbled` shows it."""
+    return isinstance(value, str) and not value.isascii() and any("\udc80" <= character <= "\udcff" for character in value)
 
 
 def judged(games: Mapping[str, Game], found: Whole, anew: Rejudged | None) -> Iterator[Difference]:

@@ -24,6 +24,10 @@ class UnsupportedDatabase(AdjudicatorError):
     """A database that the service cannot work with."""
 
 
+class Garbled(UnsupportedDatabase):
+    """A text in the database is not UTF-8: something else has written it, or the file is damaged."""
+
+
 class Busy(AdjudicatorError):
     """The database cannot be reached, or others held it for longer than a writer waits (503)."""
 
@@ -46,7 +50,11 @@ class Database(ABC):
 
     @abstractmethod
     def read(self) -> AbstractContextManager[Connection]:
-        """A transaction that only reads, and sees the database as it was at its first statement. Raises Busy."""
+        """A transaction that only reads, and sees the database as it was at its first statement. Raises Busy, Garbled."""
+
+    def read_garbled(self) -> AbstractContextManager[Connection]:
+        """A `read` for which no text is Garbled: what is not UTF-8 stands in it as lone surrogates. A server has no such text."""
+        return self.read()
 
     def write(self, work: Callable[[Connection], T], piped: bool = False) -> T:
         """Do the work in a transaction: committed (and on the disk) when this returns, rolled back if the work raises.

@@ -6,17 +6,19 @@ ask: the threads of a process for a lock, processes for a lock on a file beside 
 
 import fcntl
 import os
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
-from adjudicator.storage.database import Busy, Database, UnsupportedDatabase, transaction
+from adjudicator.storage.database import Busy, Database, Garbled, UnsupportedDatabase, transaction
 
 PRAGMAS = (
     "PRAGMA busy_timeout=10000",
@@ -26,6 +28,7 @@ PRAGMAS = (
 )
 GLANCE = 0.1
 """Seconds between two looks at whether another process has written."""
+_NO_UTF_8 = re.compile(r"Could not decode to UTF-8 column '(.*?)'")
 
 
 class SqliteDatabase(Database):
@@ -47,8 +50,19 @@ class SqliteDatabase(Database):
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """See Database."""
-        with self._connected() as connection, transaction(connection, "BEGIN", sqlite3.OperationalError):
+        with self._connected() as connection, self._texts(connection), transaction(connection, "BEGIN", sqlite3.OperationalError):
             yield connection
+
+    @contextmanager
+    def read_garbled(self) -> Iterator[Connection]:
+        """See Database."""
+        with self.read() as connection:
+            raw: Any = connection.connection.driver_connection
+            raw.text_factory = partial(bytes.decode, errors="surrogateescape")
+            try:
+                yield connection
+            finally:
+                raw.text_factory = str
 
     @contextmanager
     def _writing(self, piped: bool) -> Iterator[Connection]:
@@ -56,7 +70,7 @@ class SqliteDatabase(Database):
         with self._alone:
             if self._writer is None:
                 self._writer = self._connected()
-            with self._turn, transaction(self._writer, "BEGIN IMMEDIATE", sqlite3.OperationalError):
+            with self._turn, self._texts(self._writer), transaction(self._writer, "BEGIN IMMEDIATE", sqlite3.OperationalError):
                 yield self._writer
 
     @contextmanager
@@ -68,7 +82,7 @@ class SqliteDatabase(Database):
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.touch(mode=0o600)
-        with self._connected() as connection:
+        with self._connected() as connection, self._texts(connection):
             raw: Any = connection.connection.driver_connection
             raw.execute("PRAGMA foreign_keys=OFF")
             try:
@@ -88,6 +102,22 @@ class SqliteDatabase(Database):
             raise Busy("The database cannot be opened now; try again.") from error
         except sa.exc.DatabaseError as error:
             raise UnsupportedDatabase(f"{self.name} is no SQLite database, or is damaged.") from error
+
+    @contextmanager
+    def _texts(self, connection: Connection) -> Iterator[None]:
+        """Raises Garbled for a text that cannot be read. What it holds is told nobody: it may be hidden, or a secret.
+
+        The statement was given up in the middle, and would hold on to this moment of the database: the connection goes with it.
+        """
+        try:
+            yield
+        except (sa.exc.OperationalError, sqlite3.OperationalError) as error:
+            column = _NO_UTF_8.search(str(error))
+            if column is None:
+                raise
+            connection.invalidate()
+            message = f"{self.name} has a text that is not UTF-8, in a column {column[1]}. Run: adjudicator verify"
+            raise Garbled(message) from None
 
     def watch(self, stop: threading.Event) -> Iterator[None]:
         """SQLite tells a connection whether any other has written (`data_version`); it is asked again and again."""

@@ -43,6 +43,7 @@ class Whole:
 
 _MOVES = sa.select(*(moves.c[name] for name in MoveRow.__dataclass_fields__)).order_by(moves.c.ply)
 _SEATS = sa.select(seats.c.seat, seats.c.name).order_by(seats.c.seat)
+_HISTORY = sa.select(*(history_table.c[name] for name in HistoryRow.__dataclass_fields__)).order_by(history_table.c.revision)
 _INSERT_MOVES = Prepared(sa.insert(moves))
 _INSERT_BROUGHT = {name: Prepared(sa.insert(table)) for name, table in BROUGHT.items()}
 
@@ -70,7 +71,7 @@ def whole(connection: Connection, match: MatchRow) -> Whole:
         [(row.seat, row.name) for row in connection.execute(_SEATS.where(seats.c.match_id == match.id))],
         [MoveRow(*row) for row in connection.execute(_MOVES.where(moves.c.match_id == match.id))],
         {kind: _brought(connection, match.id, kind) for kind in KINDS},
-        list(history.whole(connection, match.id)),
+        [HistoryRow(*row) for row in connection.execute(_HISTORY.where(history_table.c.match_id == match.id))],
     )
 
 

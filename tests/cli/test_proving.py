@@ -68,6 +68,26 @@ def test_a_database_that_was_tampered_with(run: Run, match: str, folder: Path) -
     assert done.out.endswith("1 of 1 matches are not as they were written.\n")
 
 
+def test_a_text_that_is_not_utf_8_is_a_difference_and_no_other_command_ends_in_a_traceback(
+    run: Run, match: str, folder: Path
+) -> None:
+    tamper(folder, "UPDATE moves SET entry = CAST(x'ff' AS TEXT) WHERE ply = 3")
+    done = run("verify")
+    assert (done.code, done.out) == (
+        1, f"{match}: ply 3, The text entry is not UTF-8.\n1 of 1 matches are not as they were written.\n"
+    )
+    tamper(folder, "UPDATE matches SET game = CAST(x'ff' AS TEXT)")
+    done = run("redact", match, "1", "--reason", "Names.")
+    assert (done.code, "not UTF-8, in a column game. Run: adjudicator verify" in done.err) == (2, True), done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_what_somebody_wrote_into_the_file_cannot_steer_the_terminal(run: Run, match: str, folder: Path) -> None:
+    tamper(folder, "UPDATE matches SET preset = char(27) || '[2J'")
+    assert "\\x1b[2J" in run("verify").out
+    assert "\x1b" not in run("verify").out
+
+
 def test_rows_of_no_match(run: Run, match: str, folder: Path) -> None:
     tamper(folder, "DELETE FROM matches")
     done = run("verify")

@@ -11,6 +11,8 @@ import sqlalchemy as sa
 
 from adjudicator.services.errors import NotFound
 from adjudicator.services.inspection import Inspection
+from adjudicator.storage import history, whole
+from adjudicator.storage.database import Garbled
 from adjudicator.storage.tables import matches
 from adjudicator.storage.whole import OF_MATCH
 from tests.cli.logs import FOUND
@@ -23,6 +25,9 @@ NOT_FOUND = {("matches", "state_format"): 2, ("matches", "tournament_id"): "x", 
 Which of the club's players sat there is no part of the record, and can be said later."""
 TABLES = {table.name: table for table in (matches, *OF_MATCH)}
 COLUMNS = {(table.name, column.name) for table in TABLES.values() for column in table.columns}
+TRUTHS = {(table, column) for table, column in COLUMNS if isinstance(TABLES[table].c[column].type, sa.Boolean)}
+GARBLED = b"\xff"
+"""Stands for the text of this byte, which is not UTF-8."""
 HIDING = {"game": "toy", "players": ["Asha", "Bo"], "setup": {"hands": {"Bo": [2, 3, 9]}}}
 
 
@@ -42,6 +47,11 @@ def test_one_match_of_those_there_are(desk: Desk) -> None:
         Inspection(desk.setting).matches("0" * 36)
 
 
+def placeholder(value: Any) -> str:
+    """For a value in a statement."""
+    return "CAST(? AS TEXT)" if value == GARBLED else "?"
+
+
 class Intruder:
     """Somebody with the file and without scruples: no foreign key, no check holds them."""
 
@@ -57,12 +67,13 @@ class Intruder:
 
     def delete(self, table: str, row: dict[str, Any]) -> None:
         keys = [column.name for column in TABLES[table].primary_key]
-        where = " AND ".join(f"{key} = ?" for key in keys)
+        where = " AND ".join(f"{key} = {placeholder(row[key])}" for key in keys)
         assert self.connection.execute(f"DELETE FROM {table} WHERE {where}", [row[key] for key in keys]).rowcount == 1
 
     def insert(self, table: str, row: dict[str, Any]) -> None:
         names = ", ".join(f'"{name}"' for name in row)
-        self.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
+        values = ", ".join(map(placeholder, row.values()))
+        self.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", list(row.values()))
 
     @contextmanager
     def instead(self, table: str, row: dict[str, Any] | None, other: dict[str, Any] | None) -> Iterator[bool]:
@@ -126,7 +137,7 @@ def others(value: Any) -> list[Any]:
 
 @pytest.mark.parametrize(("table", "column"), sorted(COLUMNS - NOT_FOUND.keys()))
 def test_no_value_can_be_changed(intruder: Intruder, table: str, column: str) -> None:
-    is_truth = isinstance(TABLES[table].c[column].type, sa.Boolean)
+    is_truth = (table, column) in TRUTHS
     for row in intruder.rows(table):
         for value in [*others(row[column]), *([] if row[column] is None else [None])]:
             changed_row = row | {column: value}
@@ -135,6 +146,54 @@ def test_no_value_can_be_changed(intruder: Intruder, table: str, column: str) ->
             with intruder.instead(table, row, changed_row) as done:
                 assert not done or intruder.found(), f"{value!r} for {row[column]!r}"
     assert not intruder.found()
+
+
+@pytest.mark.parametrize(("table", "column"), sorted(COLUMNS - TRUTHS - {("seats", "player_id")}))
+def test_a_text_that_is_not_utf_8_is_found_and_no_error(intruder: Intruder, table: str, column: str) -> None:
+    for row in intruder.rows(table):
+        with intruder.instead(table, row, row | {column: GARBLED}) as done:
+            assert done
+            assert intruder.found(), row[column]
+    assert not intruder.found()
+
+
+def test_where_a_text_is_not_utf_8_is_told(intruder: Intruder) -> None:
+    def told(table: str, column: str, place: int = 0) -> list[str]:
+        row = intruder.rows(table)[place]
+        with intruder.instead(table, row, row | {column: GARBLED}):
+            found = [str(each) for each in intruder.inspection.of_match(intruder.match_id)] if column != "id" else []
+            return found + [f"{stray!a}: {each}" for stray, each in intruder.inspection.strays() if table != "history"]
+
+    assert told("moves", "entry", 2) == ["ply 3, The text entry is not UTF-8."]
+    assert told("history", "payload", 1) == ["revision 2, The text payload is not UTF-8."]
+    assert told("matches", "title") == ["The text title is not UTF-8."]
+    assert told("seats", "name") == ["The seats have a text that is not UTF-8."]
+    assert told("matches", "id")[-1] == "'\\udcff': The id of the match is not UTF-8."
+
+
+@pytest.mark.parametrize("place", [("matches", "title"), ("moves", "entry"), ("frames", "data"), ("history", "payload")])
+def test_other_readers_are_told_of_such_a_text_and_not_what_it_says(intruder: Intruder, place: tuple[str, str]) -> None:
+    table, column = place
+    row, database = intruder.rows(table)[0], intruder.inspection.setting.database
+    with intruder.instead(table, row, row | {column: GARBLED}):
+        with pytest.raises(Garbled, match=f"column {column}") as refused, database.read() as connection:
+            whole.read(connection, intruder.match_id)
+        with pytest.raises(Garbled, match=f"column {column}"):
+            database.write(lambda connection: whole.read(connection, intruder.match_id))
+    assert refused.value.__suppress_context__, "the driver's error quotes the text"
+
+
+def test_a_reader_that_was_stopped_by_such_a_text_holds_on_to_nothing(intruder: Intruder) -> None:
+    row, database = intruder.rows("history")[1], intruder.inspection.setting.database
+    with intruder.instead("history", row, row | {"payload": GARBLED}):
+        with pytest.raises(Garbled) as reading, database.read() as connection:
+            history.page(connection, intruder.match_id, 0, 100)
+        with pytest.raises(Garbled) as writing:
+            database.write(lambda connection: history.page(connection, intruder.match_id, 0, 100))
+    # As long as the errors are there, so are the statements that they stopped.
+    assert reading.value.__context__ is not writing.value.__context__
+    assert not intruder.found()
+    database.write(lambda connection: history.redact(connection, intruder.match_id, 0))
 
 
 @pytest.mark.parametrize("table", [table for table in TABLES if table != "matches"])

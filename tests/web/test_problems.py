@@ -2,17 +2,20 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from msgspec import structs
 
-from adjudicator.app import create_app
+from adjudicator.app import create_app, prepare
 from adjudicator.config import Settings
 from adjudicator.core.game import Checks
 from adjudicator.games import discover
-from adjudicator.web.context import KEY
+from adjudicator.web.context import KEY, close
 from adjudicator.web.problems import TABLE
 from tests.games.toy.moves import Play
+from tests.web import matching
 from tests.web.matching import problem
 
 
@@ -69,6 +72,25 @@ def test_a_mistake_of_ours_says_nothing_but_its_id(mistaken, toy_log, capfd):
     assert (logged["event"], logged["level"]) == ("mistake", "error")
     assert "ZeroDivisionError" in logged["exception"]
     assert logged["request_id"] == response.get_json()["request_id"]
+
+
+def test_a_text_in_the_file_that_is_not_utf_8_is_a_problem_and_stays_there(tmp_path, toy_log, capfd):
+    settings = Settings(log_level="error", database_url=f"sqlite:///{tmp_path / 'club.db'}", admin_key=matching.KEY)
+    games = discover("tests.games")
+    prepare(settings, games)
+    app = create_app(settings, games)
+    club = matching.Club(app.test_client())
+    path = club.match(moves=toy_log["moves"])
+    with closing(sqlite3.connect(tmp_path / "club.db")) as intruder:
+        intruder.execute("UPDATE moves SET entry = CAST(x'7365637265740aff' AS TEXT)")
+        intruder.commit()
+    response = club.get(f"{path}/moves")
+    assert problem(response) == (500, "internal")
+    logged = capfd.readouterr().err
+    assert "not UTF-8, in a column entry. Run: adjudicator verify" in json.loads(logged)["exception"]
+    assert "secret" not in response.text + logged
+    assert club.get(path).status_code == 200
+    close(app)
 
 
 def test_not_ready(client, app, monkeypatch):
