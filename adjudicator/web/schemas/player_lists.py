@@ -7,8 +7,8 @@ from adjudicator.services.player_list import STATUSES
 from adjudicator.web.schemas.fields import Schema, Truth, Word
 
 
-class ImportQuery(Schema):
-    """How a list is imported."""
+class ModeQuery(Schema):
+    """How much of a list is imported if not all of it is good."""
 
     mode = Word(
         ATOMIC,
@@ -16,9 +16,14 @@ class ImportQuery(Schema):
         load_default=ATOMIC,
         metadata={
             "default": ATOMIC,
-            "description": "atomic: all of it, or nothing (422 with every fault); best_effort: the rows that are good.",
+            "description": "atomic: all of it, or nothing (422 with every fault); best_effort: what of it is good.",
         },
     )
+
+
+class ImportQuery(ModeQuery):
+    """How a list of players is imported."""
+
     dry_run = Truth(
         query=True,
         load_default=False,

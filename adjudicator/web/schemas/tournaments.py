@@ -6,13 +6,13 @@ import msgspec
 from marshmallow import ValidationError, fields, validates_schema
 
 from adjudicator.core.faults import faults_of
-from adjudicator.services.player_import import ATOMIC, BEST_EFFORT
 from adjudicator.services.tournaments.changing import FINISHED
 from adjudicator.services.tournaments.founding import OPEN
 from adjudicator.services.tournaments.words import BYES, FORMAT, MOST_SIDES, OUTCOMES, SCHEME_NAMES
 from adjudicator.web.schemas.faults import Said
 from adjudicator.web.schemas.fields import Part, Schema, Text, Truth, Whole, Word, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE, LONGEST_TITLE, Moment
+from adjudicator.web.schemas.player_lists import ModeQuery
 from adjudicator.web.schemas.players import player_id, player_name
 from adjudicator.web.schemas.queries import LanguageQuery, PageQuery
 
@@ -294,15 +294,5 @@ class ExplainQuery(StageQuery):
     round = Whole(least=1, most=MOST_ROUNDS, query=True, metadata={"description": "As of this round; absent, as it is now."})
 
 
-class ResultsQuery(StageQuery):
+class ResultsQuery(ModeQuery, StageQuery):
     """How a list of results is imported."""
-
-    mode = Word(
-        ATOMIC,
-        BEST_EFFORT,
-        load_default=ATOMIC,
-        metadata={
-            "default": ATOMIC,
-            "description": "atomic: all of it, or nothing (422 with every fault); best_effort: the matches that are good.",
-        },
-    )
