@@ -9,7 +9,7 @@ import datetime
 
 from sqlalchemy.engine import Connection
 
-from adjudicator.services import history
+from adjudicator.services import everybody, history
 from adjudicator.services.setting import moment
 from adjudicator.storage import links
 from adjudicator.storage.rows import LinkRow, MatchRow
@@ -24,7 +24,7 @@ def due_revision(connection: Connection, link: LinkRow, match: MatchRow, now: da
         since = now - datetime.timedelta(minutes=link.delay_minutes)
         first = links.first_written_after(connection, match.id, moment(since))
         return match.play.revision if first is None else first - 1
-    over = match.voided or (match.play.public_status or match.play.status) == "complete"
+    over = match.voided or everybody.status_of(match) == everybody.COMPLETE
     if link.delay_plies is None or over:
         return match.play.revision
     return _behind(connection, match.id, link.delay_plies)

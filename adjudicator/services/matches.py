@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.core.log import Log
 from adjudicator.core.views import PUBLIC, REFEREE
-from adjudicator.services import history, settled, stored
+from adjudicator.services import everybody, history, settled, stored
 from adjudicator.services.access import Access, Answer, admitted, require_right
 from adjudicator.services.errors import Conflict, IllegalMove
 from adjudicator.services.later import Later
@@ -103,7 +103,7 @@ class Matches:
         def work(writing: Writing, match: MatchRow) -> Match:
             given = body.get()
             require_seen(match.play.revision, if_match, MATCH)
-            before = settled.seen(match, settled.COMPLETE)
+            before = settled.seen(match, everybody.COMPLETE)
             noted = change.make(match, given)
             if noted is not None:
                 write_beside(self._setting, writing, match, change.kind, noted)

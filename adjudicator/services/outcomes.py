@@ -11,45 +11,32 @@ from operator import add, sub
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.game import Game
-from adjudicator.services import stored
+from adjudicator.services import everybody
+from adjudicator.services.everybody import COMPLETE
 from adjudicator.services.periods import period_of
-from adjudicator.storage import leaderboards, moves, ratings, results
+from adjudicator.storage import leaderboards, ratings, results
 from adjudicator.storage.leaderboard_tables import SUMS, TOTALS
 from adjudicator.storage.results import ResultRow, Sums
 from adjudicator.storage.rows import MatchRow
 from adjudicator.tournaments.results import result_of_score
 from adjudicator.tournaments.tallies import tallies
 
-COMPLETE = "complete"
-ABANDONED = "abandoned"
-
 Games = Mapping[str, Game]
 Mark = tuple[str, str]
 """What a match came to, as far as its row tells: the position that counts, and when it happened."""
 
 
-class _State(Struct):
-    ending: str | None = None
-
-
-class _Head(Struct):
-    state: _State = msgspec.field(default_factory=_State)
-
-
-_HEAD = msgspec.json.Decoder(_Head)
 _NAMES = msgspec.json.Decoder(tuple[str, ...])
 
 
 def mark(match: MatchRow) -> Mark | None:
     """What the match came to; None if it does not count now."""
-    play = match.play
-    if match.voided or (play.public_status or play.status) != COMPLETE:
+    if match.voided or everybody.status_of(match) != COMPLETE:
         return None
-    return play.public_position or play.position, match.happened_at
+    return everybody.position_text(match), match.happened_at
 
 
 def follow(connection: Connection, games: Games, match: MatchRow, before: Mark | None) -> None:
@@ -72,9 +59,7 @@ def present(connection: Connection, games: Games, match: MatchRow) -> dict[Resul
     seats = [] if mark(match) is None else results.linked(connection, match.id)
     if not seats or match.game not in games:
         return {}
-    view = "referee" if match.play.public_position is None else "public"
-    frames = stored.frames_of(moves.brought(connection, match.id, "frames", view))
-    return dict(_rows(games[match.game], match, seats, frames))
+    return dict(_rows(games[match.game], match, seats, everybody.frames_of(connection, match)))
 
 
 def settle(connection: Connection, club_id: str, game: str, was: dict[ResultRow, str], now: dict[ResultRow, str]) -> bool:
@@ -113,19 +98,13 @@ def moved(connection: Connection, club_id: str, ids: Sequence[str], old_root: st
         ratings.changed(connection, club_id, game, period)
 
 
-def _ending(match: MatchRow) -> str | None:
-    """How the match ended. A match of other rules that was restored has no heads, and nobody says that it was abandoned."""
-    head = match.play.public_head or match.play.head
-    return _HEAD.decode(head).state.ending if head else None
-
-
 def _rows(
     game: Game, match: MatchRow, seats: Sequence[tuple[int, str, str]], frames: Sequence[dict[str, Any]]
 ) -> Iterator[tuple[ResultRow, str]]:
     """(result, who stands for its player) of every linked seat."""
-    if _ending(match) == ABANDONED:
+    if everybody.was_abandoned(match):
         return
-    score = stored.position_of(match.play.public_position or match.play.position).score
+    score = everybody.position_of(match).score
     names, winners = _NAMES.decode(match.players), score["winner"] or ()
     result = result_of_score(names, score["standings"], frames, lambda players: players[0], game.counting.measures)
     earned = tallies(game.counting, result)

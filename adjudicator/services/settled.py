@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from adjudicator.services import outcomes
+from adjudicator.services import everybody, outcomes
+from adjudicator.services.everybody import COMPLETE
 from adjudicator.services.outcomes import Mark
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import following
 from adjudicator.services.webhooks import outbox
 from adjudicator.services.writing import Writing
 from adjudicator.storage.rows import MatchRow
-
-COMPLETE = "complete"
 
 
 class Before(Struct, frozen=True):
@@ -30,7 +29,7 @@ NOTHING = Before("", "", False, None)
 
 def seen(match: MatchRow, counted: str | None = None) -> Before:
     """The match as it is before a write. `counted`: as which it counts, if not as its own status."""
-    status = following.status_of(match)
+    status = everybody.status_of(match)
     return Before(status, status if counted is None else counted, match.voided, outcomes.mark(match))
 
 
@@ -48,7 +47,7 @@ def tell_of_new(setting: Setting, writing: Writing, match: MatchRow, linked: boo
 
 
 def _follow(setting: Setting, writing: Writing, match: MatchRow, before: Before, anew: bool) -> None:
-    if match.tournament_id is not None and COMPLETE in (before.counted, following.status_of(match)):
+    if match.tournament_id is not None and COMPLETE in (before.counted, everybody.status_of(match)):
         following.follow(setting, writing, match)
     follow = outcomes.follow_anew if anew else outcomes.follow
     follow(writing.connection, setting.games, match, before.mark)
@@ -65,5 +64,5 @@ def _events(match: MatchRow, before: Before, anew: bool) -> Iterator[str]:
         yield outbox.CORRECTED
     if match.voided != before.voided:
         yield outbox.VOIDED if match.voided else outbox.REINSTATED
-    if before.status != COMPLETE and following.status_of(match) == COMPLETE:
+    if before.status != COMPLETE and everybody.status_of(match) == COMPLETE:
         yield outbox.COMPLETED

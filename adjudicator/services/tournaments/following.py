@@ -7,13 +7,11 @@ from adjudicator.services.tournaments.adding import added
 from adjudicator.services.tournaments.boards import match_of
 from adjudicator.services.tournaments.changing import Change
 from adjudicator.services.tournaments.disturbing import LOG, note, settle, waits
-from adjudicator.services.tournaments.linking import result_of, status_of
+from adjudicator.services.tournaments.linking import result_of
 from adjudicator.services.writing import Writing
 from adjudicator.storage import tournaments
 from adjudicator.storage.rows import MatchRow
 from adjudicator.storage.tournament_rows import PairingRow
-
-__all__ = ["follow", "status_of"]
 
 
 def follow(setting: Setting, writing: Writing, match: MatchRow) -> None:

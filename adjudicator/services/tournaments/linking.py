@@ -7,18 +7,16 @@ from msgspec import structs
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.game import Game
-from adjudicator.services import stored
+from adjudicator.services import everybody
 from adjudicator.services.errors import Conflict
-from adjudicator.services.stored import frames_of, position_of
+from adjudicator.services.everybody import COMPLETE
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.changing import Change
 from adjudicator.services.tournaments.shown import Member
-from adjudicator.storage import moves, results, tournaments
+from adjudicator.storage import results, tournaments
 from adjudicator.storage.rows import MatchRow
 from adjudicator.storage.tournament_rows import TournamentRow
 from adjudicator.tournaments.results import Result, Side, result_of_score
-
-COMPLETE, ABANDONED = "complete", "abandoned"
 
 
 def require_fitting(change: Change, match: MatchRow, sides: Sequence[str]) -> None:
@@ -48,28 +46,22 @@ def result_of(
     """What the match says of these sides: nothing as long as it is not over, or if others sit at it now."""
     if match.voided:
         return Result(sides=tuple(Side(entrant=side, rank=1) for side in sides), outcome="void", match=match.id)
-    if status_of(match) != COMPLETE:
+    if everybody.status_of(match) != COMPLETE:
         return None
-    public = match.play.public_position is not None
-    score = position_of(match.play.public_position or match.play.position).score
+    score = everybody.position_of(match).score
     entrant_of = seated(connection, tournament, match)
     if sorted(str(entrant_of(row["players"])) for row in score["standings"]) != sorted(sides):
         return None
     found = result_of_score(
         msgspec.json.decode(match.players),
         score["standings"],
-        frames_of(moves.brought(connection, match.id, "frames", "public" if public else "referee")),
+        everybody.frames_of(connection, match),
         lambda named: str(entrant_of(named)),
         game.counting.measures,
         reported=score["reported"],
         match=match.id,
     )
-    return structs.replace(found, outcome="abandoned") if _abandoned(game, match) else found
-
-
-def status_of(match: MatchRow) -> str:
-    """The match's status for everybody."""
-    return match.play.public_status or match.play.status
+    return structs.replace(found, outcome="abandoned") if everybody.was_abandoned(match) else found
 
 
 def seated(
@@ -110,8 +102,3 @@ def _by_players(
 def _sides(game: Game, match: MatchRow) -> list[list[str]]:
     at_table = msgspec.json.decode(match.players, type=list[str])
     return [[at_table[seat] for seat in side] for side in game.sides(len(at_table))]
-
-
-def _abandoned(game: Game, match: MatchRow) -> bool:
-    """Whether the match was broken off: only its state says so."""
-    return match.play.state_format == game.state_format and stored.head_of(game, match.play.head).state.ending == ABANDONED

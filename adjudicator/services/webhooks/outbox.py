@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.services import stored
+from adjudicator.services import everybody, stored
 from adjudicator.services.setting import DAY, Setting, moment, time_of
 from adjudicator.services.writing import Writing
 from adjudicator.storage import webhooks
@@ -54,7 +54,7 @@ def put(setting: Setting, writing: Writing, kind: str, data: Callable[[], Mappin
 def match_told(match: MatchRow) -> Mapping[str, Any]:
     """What is told of a match: where it stands for everybody."""
     players: list[str] = msgspec.json.decode(match.players)
-    position = stored.position_of(match.play.public_position or match.play.position)
+    position = everybody.position_of(match)
     rows = [
         {"seats": [players.index(name) for name in row["players"]], "rank": row["rank"], "points": row["points"]}
         for row in position.score["standings"]
