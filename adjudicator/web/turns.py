@@ -56,8 +56,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     """Who may ask, what a resource reads (its query, and the body: `described` in the document, read by `parse`), what it gives.
 
     `reads`: the body's kind; `parse` is given a Document if that is JSON, else the bytes.
-    `write`: an Idempotency-Key counts. `needs_revision`: If-Match does too (True: it is required). `finds`: it is about one
-    `thing`, else about all of them.
+    `write`: an Idempotency-Key counts, and a body that nothing reads is refused. `needs_revision`: If-Match does too (True: it is
+    required). `finds`: it is about one `thing`, else about all of them.
     `closed`: the states of a match (see `rights`) in which it contradicts what is (409). `done`: the status when all is well.
     `late`: the service finds the faults of the body. `linked`: the path has the token of a published link; no key is looked at.
     `tagged`: a GET has an ETag; None: if it is about one `thing`. `headers`: those that count besides, as the document has them.
@@ -102,7 +102,7 @@ def in_turn(turn: Turn) -> Callable[[View], View]:
 
 
 def _asked(turn: Turn) -> Asked:
-    raw = None if turn.parse is None else Later(lambda: read_body(context().limits.body))
+    raw = Later(lambda: read_body(context().limits.body))
     word = _word() if turn.write else None
     given = Later(lambda: _given(turn, raw))
     if turn.linked:
@@ -111,26 +111,33 @@ def _asked(turn: Turn) -> Asked:
         return Asked(access_of(said_key()), given)
     # As a digest: a path may hold what PostgreSQL has no place for, and be longer than what it keeps in an index.
     scope = digest(f"{request.method} {request.path}?{request.query_string.decode('latin-1')}")
-    return Asked(access_of(said_key(), word, scope, "" if raw is None else _digest(raw)), given)
+    return Asked(access_of(said_key(), word, scope, _digest(raw)), given)
 
 
-def _given(turn: Turn, raw: Later[bytes] | None) -> Given:
+def _given(turn: Turn, raw: Later[bytes]) -> Given:
     """Everything is looked at before anything is refused, so that a problem names every fault of the request."""
     media = require_accepted(turn.gives)
-    if raw is not None:
+    if turn.parse is not None:
         require_media(turn.reads)
     query = load_query(turn.query)
     parameters: list[ParameterFault] = g.pop("faults", [])
-    body = None
     try:
-        if raw is not None and turn.parse is not None:
-            body = turn.parse(read_json(raw.get()) if turn.reads == JSON else raw.get())
+        body = _body(turn, raw)
     except Malformed as malformed:
         raise MalformedRequest(malformed.faults, parameters) from None
     require = partial(_require_none, parameters)
     if not turn.late:
         require(())
     return Given(media, query, body, require)
+
+
+def _body(turn: Turn, raw: Later[bytes]) -> Any:
+    """The body as it was parsed. Raises Malformed, also for one where a write reads none."""
+    if turn.parse is not None:
+        return turn.parse(read_json(raw.get()) if turn.reads == JSON else raw.get())
+    if turn.write and raw.get():
+        raise Malformed([Fault("", "unexpected_body", "This request takes no body.")])
+    return None
 
 
 def _require_none(parameters: Sequence[ParameterFault], faults: Sequence[Fault]) -> None:
@@ -181,7 +188,7 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         del refusals[401]
     if turn.write:
         parameters.append(_WORD)
-        refusals |= WRITE_REFUSALS
+        refusals |= WRITE_REFUSALS | {413: "REQUEST_ENTITY_TOO_LARGE"}
     if turn.needs_revision is not None:
         known = f"The ETag of the {turn.thing} as the client knows it; if it has changed since, nothing is written (412)."
         parameters.append(_IF_MATCH | {"required": turn.needs_revision, "description": known})

@@ -22,7 +22,7 @@ from adjudicator.web.context import close
 from adjudicator.web.rights import Line, lines
 from tests.databases import BACKENDS, migrated
 from tests.web import tournament_states
-from tests.web.matching import ANSWERED, CUT_SHORT, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, problem
+from tests.web.matching import ANSWERED, CUT_SHORT, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, places, problem
 
 GAMES = discover("adjudicator.games", "tests.games")
 NEWER = {**GAMES, "toy": structs.replace(GAMES["toy"], version=GAMES["toy"].version + 1)}
@@ -229,6 +229,20 @@ def test_without_a_good_key(federation: Federation, line: Line, caller: str) -> 
     assert problem(answer) == (401, "unauthenticated")
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
     assert without_ids(answer) == without_ids(federation.ask(line, caller, thing_id=NOBODY)), "a stranger learns of nothing"
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.turn.write and line.turn.parse is None], ids=name)
+def test_a_write_that_reads_no_body_refuses_one(federation: Federation, line: Line) -> None:
+    path = path_of(line, federation.thing(line))
+    word = {"If-Match": "*", "Idempotency-Key": path}
+    client = federation.present.test_client()
+    for body in ({"reason": "Played twice."}, {}):
+        answer = ask(client, KEY, line.method, path, body, **word)
+        assert problem(answer) == (422, "malformed")
+        assert places(answer) == [("", "unexpected_body")]
+    done = ask(client, KEY, line.method, path, **word)
+    assert done.status_code == line.turn.done, done.text
+    assert problem(ask(client, KEY, line.method, path, {}, **word)) == (422, "idempotency-mismatch")
 
 
 @each_that_finds
