@@ -73,7 +73,7 @@ def _beside(target: Path) -> Iterator[Path]:
     try:
         yield Path(name)
     finally:
-        for end in ("", *BESIDE):
+        for end in ("", *BESIDE, "-turn"):
             Path(name + end).unlink(missing_ok=True)
 
 

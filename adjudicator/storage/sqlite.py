@@ -22,7 +22,6 @@ from adjudicator.storage.database import Busy, Database, Garbled, UnsupportedDat
 
 PRAGMAS = (
     "PRAGMA busy_timeout=10000",
-    "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
 )
@@ -78,11 +77,13 @@ class SqliteDatabase(Database):
         """With foreign keys off: on, changing a table by rebuilding it would delete what points at its rows.
 
         SQLite takes the pragma only outside of a transaction. A file that is not there yet is made, for its owner alone: it will
-        hold whatever is hidden, and the key that signs. Raises OSError.
+        hold whatever is hidden, and the key that signs. Raises OSError; Busy.
+
+        Behind it the file is in WAL mode for good. SQLite waits for nobody to enter it, so migrations, too, wait for their turn.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.touch(mode=0o600)
-        with self._connected() as connection, self._texts(connection):
+        with self._alone, self._turn, self._connected() as connection, self._texts(connection):
             raw: Any = connection.connection.driver_connection
             raw.execute("PRAGMA foreign_keys=OFF")
             try:
@@ -93,14 +94,21 @@ class SqliteDatabase(Database):
                         raise RuntimeError("A migration left rows behind that point at nothing; the database is as it was.")
             finally:
                 raw.execute("PRAGMA foreign_keys=ON")
+            with self._opening():
+                raw.execute("PRAGMA journal_mode=WAL")
 
     def _connected(self) -> Connection:
         """One of the pool. Raises Busy where the file cannot be opened now, UnsupportedDatabase where it is no whole database."""
-        try:
+        with self._opening():
             return self.engine.connect()
-        except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
+
+    @contextmanager
+    def _opening(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.OperationalError, sa.exc.OperationalError, sa.exc.TimeoutError) as error:
             raise Busy("The database cannot be opened now; try again.") from error
-        except sa.exc.DatabaseError as error:
+        except (sqlite3.DatabaseError, sa.exc.DatabaseError) as error:
             raise UnsupportedDatabase(f"{self.name} is no SQLite database, or is damaged.") from error
 
     @contextmanager

@@ -111,6 +111,7 @@ def test_it_is_put_back(tmp_path: Path) -> None:
     elsewhere = SqliteDatabase(sa.URL.create("sqlite", database=str(tmp_path / "new folder" / "other.db")))
     backup.put_back(target, elsewhere, replace=False)
     assert names(elsewhere.path) == {"kept"}
+    assert [path.name for path in (tmp_path / "new folder").iterdir()] == ["other.db"], "nothing is left beside it"
 
 
 def test_what_lay_in_the_old_log_is_not_mixed_in(tmp_path: Path) -> None:
