@@ -15,7 +15,7 @@ from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import DAY, moment
 from adjudicator.storage import idempotency, keys
 from adjudicator.storage.keys import Admission
-from adjudicator.storage.rows import KeyRow, MatchRow, Recall, Scope
+from adjudicator.storage.rows import Kept, KeyRow, MatchRow, Scope
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R", bound=Struct)
@@ -108,10 +108,16 @@ def recalled(admission: Admission, access: Access, kind: type[T]) -> T | None:
 
 def keep(connection: Connection, admission: Admission, access: Access, result: Struct, now: datetime.datetime) -> None:
     """Keep the result of a write for equal requests, in the write's own transaction; those that are too old are dropped."""
-    if access.scope is not None:
-        idempotency.forget(connection, moment(now - KEPT))
-        recall = Recall(access.body, msgspec.json.encode(result).decode())
-        idempotency.keep(connection, admission.key, access.scope, recall, moment(now))
+    if (kept := to_be_kept(admission, access, result, now)) is not None:
+        idempotency.keep(connection, kept)
+
+
+def to_be_kept(admission: Admission, access: Access, result: Struct, now: datetime.datetime) -> Kept | None:
+    """What is to be kept of a write for equal requests; None if it came without an Idempotency-Key."""
+    if access.scope is None:
+        return None
+    where = admission.key.id, admission.key.club_id, access.scope.scope, access.scope.word
+    return Kept(*where, access.body, msgspec.json.encode(result).decode(), moment(now), moment(now - KEPT))
 
 
 def existing(admission: Admission) -> MatchRow:

@@ -1,7 +1,8 @@
 """Appending to the log of a stored match: one read, one transaction, and the log itself is not read."""
 
+import datetime
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from sqlalchemy.engine import Connection
@@ -16,19 +17,23 @@ from adjudicator.core.report import judge_log
 from adjudicator.core.ruling import Finding, Ruling
 from adjudicator.core.views import PUBLIC
 from adjudicator.services import history, settled, stored
-from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
+from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled, to_be_kept
 from adjudicator.services.errors import Conflict, IllegalMove, RulesOutdated, Stopped
 from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
-from adjudicator.services.play import Played, Start, play, rows_of, settle, store
+from adjudicator.services.play import Played, Start, brings_nothing, play, rows_of, settle, store
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import Position
 from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
-from adjudicator.storage.rows import MatchRow
+from adjudicator.storage.advancing import advance
+from adjudicator.storage.keys import Admission
+from adjudicator.storage.moves import NewMove
+from adjudicator.storage.rows import HistoryRow, MatchRow
 
+Done = TypeVar("Done")
 _MOVES = "moves"
 
 
@@ -68,30 +73,35 @@ class Appends:
 
         Raises NotFound, Malformed, TooLarge, StaleRevision, Conflict, RulesOutdated, Stopped, IllegalMove.
         """
-        database = self._setting.database
+        database, request = self._setting.database, (access, match_id, wish)
         if dry_run:
             with database.read() as connection:
-                return self._append_once(connection, access, match_id, wish, dry_run=True)
-        return database.write(lambda connection: self._append_once(connection, access, match_id, wish, dry_run=False), piped=True)
+                return self._once(connection, *request, _tell)
+        if _is_one_entry(wish):
+            quick = database.write_at_once(lambda connection: self._once(connection, *request, self._advance))
+            if quick is not None:
+                return quick
+        return database.write(lambda connection: self._once(connection, *request, self._store, lock=True), piped=True)
 
-    def _append_once(
-        self, connection: Connection, access: Access, match_id: str, wish: Later[Append], dry_run: bool
-    ) -> Answer[Written]:
+    def _once(
+        self,
+        connection: Connection,
+        access: Access,
+        match_id: str,
+        wish: Later[Append],
+        finish: "Callable[[Connection, _Judged], Done]",
+        lock: bool = False,
+    ) -> Answer[Written] | Done:
+        """Judge, unless the same was asked before, and finish."""
         now = self._setting.now()
-        admission = admitted(connection, access, now, Right.APPEND, match_id, writes=not dry_run)
+        admission = admitted(connection, access, now, Right.APPEND, match_id, writes=lock)
         if (kept := recalled(admission, access, Written)) is not None:
             return Answer(kept, replayed=True)
         match = existing(admission)
-        before = settled.seen(match)
-        scribe = None if dry_run else Scribe(admission.key, moment(now), self._setting.salt)
-        written = self._append(connection, match, wish.get(), moment(now), scribe)
-        if not dry_run:
-            settled.tell(self._setting, Writing(connection, admission.key, moment(now)), match, before)
-            keep(connection, admission, access, written, now)
-        return Answer(written)
+        game, played = self._play(connection, match, wish.get())
+        return finish(connection, _Judged(access, admission, now, game, match, played))
 
-    def _append(self, connection: Connection, match: MatchRow, wish: Append, now: str, scribe: Scribe | None) -> Written:
-        """Judge and, if there is a scribe, write."""
+    def _play(self, connection: Connection, match: MatchRow, wish: Append) -> tuple[Game, Played]:
         game = present_game(self._setting, match)
         if match.rules_version != game.version:
             require_seen(match.play.revision, wish.if_match, MATCH, needed=False)
@@ -104,15 +114,60 @@ class Appends:
             raise Conflict("The match is voided; reinstate it before logging on.")
         played = play(game, table, start, entries)
         _require_going_on(game, match, played, wish.accept_stop)
-        where = stored.position(game, played.referee.head)
-        if scribe is not None:
-            rows = rows_of(match.play.length, played)
-            settle(game, match, played, where, now)
-            noted = scribe.row(match, history.MOVES, history.payload({}, rows))
-            matches.save_play(connection, match)
-            store(connection, match, played, rows, now)
-            history_rows.add(connection, match, noted)
-        return _written(match, played, where)
+        return game, played
+
+    def _advance(self, connection: Connection, new: "_Judged") -> Answer[Written] | None:
+        """In one statement, if no more is to be written than what every entry writes, and nobody wrote meanwhile."""
+        match, seen = new.match, new.match.play.revision
+        before = settled.seen(match)
+        if not brings_nothing(new.played):
+            return None
+        written, rows, row = self._settle(new)
+        if not settled.goes_on(match, before):
+            return None
+        kept = to_be_kept(new.admission, new.access, written, new.now)
+        return Answer(written) if advance(connection, match, seen, rows[0], row, kept) else None
+
+    def _store(self, connection: Connection, new: "_Judged") -> Answer[Written]:
+        """In a transaction that holds the match: whatever is to be written, and told."""
+        match, before, now = new.match, settled.seen(new.match), moment(new.now)
+        written, rows, row = self._settle(new)
+        matches.save_play(connection, match)
+        store(connection, match, new.played, rows, now)
+        history_rows.add(connection, match, row)
+        settled.tell(self._setting, Writing(connection, new.admission.key, now), match, before)
+        keep(connection, new.admission, new.access, written, new.now)
+        return Answer(written)
+
+    def _settle(self, new: "_Judged") -> tuple[Written, Sequence[NewMove], HistoryRow]:
+        """The match as it is now, and what is to be written of the entries and of this write."""
+        match, played, now = new.match, new.played, moment(new.now)
+        where = stored.position(new.game, played.referee.head)
+        rows = rows_of(match.play.length, played)
+        settle(new.game, match, played, where, now)
+        scribe = Scribe(new.admission.key, now, self._setting.salt)
+        row = scribe.row(match, history.MOVES, history.payload({}, rows))
+        return _written(match, played, where), rows, row
+
+
+class _Judged(Struct):
+    """Entries that may be appended, judged behind the match as it was read."""
+
+    access: Access
+    admission: Admission
+    now: datetime.datetime
+    game: Game
+    match: MatchRow
+    played: Played
+
+
+def _is_one_entry(wish: Later[Append]) -> bool:
+    asked = wish.get_or(None)
+    return asked is not None and isinstance(asked.body.value, dict) and _MOVES not in asked.body.value
+
+
+def _tell(connection: Connection, new: _Judged) -> Answer[Written]:
+    return Answer(_written(new.match, new.played, stored.position(new.game, new.played.referee.head)))
 
 
 def present_game(setting: Setting, match: MatchRow) -> Game:

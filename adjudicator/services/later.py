@@ -27,7 +27,7 @@ class Later(Generic[T]):
         """What `step` makes of the value, worked out at once; a refusal stays the same."""
         return Later(lambda: step(self.get()))
 
-    def get_or(self, other: T) -> T:
+    def get_or(self, other: U) -> T | U:
         """The value, or the other one if the work was refused."""
         return other if self._refusal is not None else self._value
 

@@ -93,6 +93,13 @@ def _play_public(game: Game, table: Table, start: Start, head: Head, entries: Se
     return PublicPart(judged.replay, split, True, judged.ended)
 
 
+def brings_nothing(played: Played) -> bool:
+    """Whether these entries are written by themselves: no frames, no findings, no change of what the public saw before."""
+    public = played.public
+    shown = (played.referee,) if public is None else (played.referee, public.replay)
+    return not ((public is not None and (public.split or public.anew)) or any(each.frames or each.findings for each in shown))
+
+
 def settle(game: Game, match: MatchRow, played: Played, where: Position, now: str) -> None:
     """Change the match's row as these entries change it, its revision too. `where`: the referee's position behind them."""
     row, public = match.play, played.public

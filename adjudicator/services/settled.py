@@ -33,6 +33,12 @@ def seen(match: MatchRow, counted: str | None = None) -> Before:
     return Before(status, status if counted is None else counted, match.voided, outcomes.mark(match))
 
 
+def goes_on(match: MatchRow, before: Before) -> bool:
+    """Whether a write leaves nothing to tell of: the match neither is over nor was."""
+    now = seen(match)
+    return before == now and now.status != COMPLETE
+
+
 def tell(setting: Setting, writing: Writing, match: MatchRow, before: Before, anew: bool = False) -> None:
     """Tell of a match behind a write, in the same transaction. `anew`: what entries brought may be other than before."""
     _follow(setting, writing, match, before, anew)

@@ -79,6 +79,14 @@ class Database(ABC):
                 raise Busy("Too many writes at once; try again.") from error
             raise
 
+    def write_at_once(self, work: Callable[[Connection], T | None]) -> T | None:
+        """Do the work without a transaction around it, where that is quicker. Its last statement alone may write.
+
+        None: nothing was written, and `write` is the way: the database has no such way, the work says so, or another was faster.
+        Raises Busy.
+        """
+        return None
+
     def _write_once(self, work: Callable[[Connection], T], piped: bool) -> T:
         with self._writing(piped) as connection:
             return work(connection)

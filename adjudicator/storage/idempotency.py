@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from adjudicator.storage.prepared import Prepared
-from adjudicator.storage.rows import KeyRow, Recall, Scope
+from adjudicator.storage.rows import Kept
 from adjudicator.storage.tables import history, idempotency
 
 _INSERT = Prepared(sa.insert(idempotency).prefix_with("OR REPLACE", dialect="sqlite"))
@@ -14,23 +14,10 @@ _INSERT = Prepared(sa.insert(idempotency).prefix_with("OR REPLACE", dialect="sql
 _FORGET = Prepared(sa.delete(idempotency).where(idempotency.c.created_at <= sa.bindparam("before")))
 
 
-def keep(connection: Connection, key: KeyRow, scope: Scope, recall: Recall, now: str) -> None:
-    """Keep a result, in the place of one that is too old to count."""
-    values = {
-        "key_id": key.id,
-        "club_id": key.club_id,
-        "scope": scope.scope,
-        "word": scope.word,
-        "digest": recall.digest,
-        "result": recall.result,
-        "created_at": now,
-    }
-    _INSERT.run(connection, values)
-
-
-def forget(connection: Connection, before: str) -> None:
-    """Drop what was kept before that time."""
-    _FORGET.run(connection, {"before": before})
+def keep(connection: Connection, kept: Kept) -> None:
+    """Keep a result, in the place of one that is too old to count; others that are, are dropped."""
+    _FORGET.run(connection, {"before": kept.before})
+    _INSERT.run(connection, {column.name: getattr(kept, column.name) for column in idempotency.c})
 
 
 def forget_mentions(connection: Connection, club_id: str, words: Sequence[str]) -> None:

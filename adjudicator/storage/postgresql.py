@@ -5,9 +5,9 @@ because another was faster is done again.
 """
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 import sqlalchemy as sa
@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL, Connection, Engine
 from adjudicator.storage.announcing import Announcer
 from adjudicator.storage.database import Busy, Database, transaction
 
+T = TypeVar("T")
 CHANNEL = "adjudicator"
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
@@ -48,6 +49,19 @@ class PostgresDatabase(Database):
             with begun:
                 yield connection
         self._announcer.written()
+
+    def write_at_once(self, work: Callable[[Connection], T | None]) -> T | None:
+        """See Database: what is saved are the two trips of a transaction, and a lock that others wait for meanwhile."""
+        try:
+            with self._connection() as connection:
+                done = work(connection)
+        except psycopg.Error as error:
+            if not self._lost(error):
+                raise
+            return None
+        if done is not None:
+            self._announcer.written()
+        return done
 
     def _lost(self, error: Exception) -> bool:
         """A serialization failure, a deadlock, or the same request with the same Idempotency-Key at the same moment."""

@@ -130,6 +130,20 @@ class Scope:
 
 
 @dataclass(slots=True, frozen=True)
+class Kept:
+    """A result to be kept for equal requests, whose body has this digest. What was kept by the time `before` is to go."""
+
+    key_id: str
+    club_id: str
+    scope: str
+    word: str
+    digest: str
+    result: str
+    created_at: str
+    before: str
+
+
+@dataclass(slots=True, frozen=True)
 class Filters:
     """What a list of matches is narrowed to; None: not at all. `since` is included, `until` is not.
 

@@ -59,7 +59,7 @@ def test_a_retry_comes_before_existence_and_body(desk: Desk, toy: dict) -> None:
     match_id = desk.create(toy).id
     send(desk, match_id, PLAY, "a")
     access = access_of(KEY, "a", f"POST /v1/matches/{match_id}/moves?", digest(str(PLAY)))
-    assert desk.appends.append(access, match_id, Later(lambda: document(None))).replayed
+    assert desk.appends.append(access, match_id, Later(lambda: Append(document(None)))).replayed
     with pytest.raises(NotFound):
         send(desk, "nobody", PLAY, "a")
 
