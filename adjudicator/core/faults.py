@@ -115,9 +115,11 @@ def _list(info: Any, value: Any, at: str, seats: Container[str] | None) -> Itera
     if not isinstance(value, (list, tuple)):
         yield _wrong(at, "a list", value)
         return
-    least, most = getattr(info, "min_length", None), getattr(info, "max_length", None)
-    if (least is not None and len(value) < least) or (most is not None and len(value) > most):
-        yield Fault(at, "wrong_length", f"{len(value)} element(s) cannot stand here.")
+    least, most = info.min_length, info.max_length
+    if least is not None and len(value) < least:
+        yield Fault(at, "wrong_length", f"At least {least} must stand here, not {len(value)}.")
+    if most is not None and len(value) > most:
+        yield Fault(at, "wrong_length", f"At most {most} can stand here, not {len(value)}.")
     for index, item in enumerate(value):
         yield from _walk(info.item_type, item, f"{at}/{index}", seats)
 

@@ -153,6 +153,18 @@ def test_faults(value: Any, expected: list[tuple[str, str]]) -> None:
     assert all(fault.message.endswith(".") for fault in found)
 
 
+@pytest.mark.parametrize(
+    ("length", "message"),
+    [(0, "At least 1 must stand here, not 0."), (1, None), (3, None), (4, "At most 3 can stand here, not 4.")],
+)
+@pytest.mark.parametrize("kind", [list[int], tuple[int, ...]])
+def test_a_list_of_another_length_is_told_how_long_it_may_be(kind: Any, length: int, message: str | None) -> None:
+    bounded = Annotated[kind, Meta(min_length=1, max_length=3)]
+    found = faults_of(bounded, [7] * length, "/ops")
+    assert found == ([] if message is None else [Fault("/ops", "wrong_length", message)])
+    assert bool(found) == refused(bounded, [7] * length)
+
+
 @pytest.mark.parametrize("length", [0, 1, 60, 61])
 @pytest.mark.parametrize("character", ["x", "\u00e9", "\U0001f600"])
 def test_lengths_are_code_points(length: int, character: str) -> None:
