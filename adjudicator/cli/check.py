@@ -9,7 +9,7 @@ import click
 from msgspec import Struct, structs
 
 from adjudicator.cli import exits, terminal
-from adjudicator.cli.sources import Source, read, size_of, sources
+from adjudicator.cli.sources import Source, read, require_log, size_of, sources
 from adjudicator.core.entries import Entry
 from adjudicator.core.errors import Malformed
 from adjudicator.core.game import Game
@@ -119,6 +119,7 @@ def _answer(games: Mapping[str, Game], source: Source, wish: Wish) -> Answer:
 
 def _judge(games: Mapping[str, Game], source: Source, wish: Wish, answer: Answer) -> None:
     document, answer.id = read(source)
+    require_log(document)
     log = decode_log(games, document)
     viewer = viewer_of(wish.view, log.table.players)
     judged = judge_log(log, viewer)

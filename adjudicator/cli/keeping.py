@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from adjudicator.app import prepare, random_key, setting_of
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.serving import Unavailable, settings_of_environment
-from adjudicator.cli.sources import Source, read
+from adjudicator.cli.sources import Source, read, require_log
 from adjudicator.core.game import Game
 from adjudicator.core.reading import Document
 from adjudicator.services.errors import IllegalMove
@@ -79,6 +79,7 @@ class Keeper:
             document, line_id = read(source)
             if is_export(document):
                 return self._put_back(document)
+            require_log(document)
             new = self._new(source, document, line_id)
             name = new.facts.get("external_id")
             if self._once and name is not None and self._store.knows(name):

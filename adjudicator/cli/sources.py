@@ -20,6 +20,12 @@ MAX_EXPORT = 64 * 1024 * 1024
 
 _BY_LINE = (".ndjson", ".jsonl")
 _EXPORT = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"adjudicator-match"')
+_NO_LOGS = {
+    "adjudicator-match": "This is an exported match, and no log: adjudicator verify judges it again, "
+    "adjudicator import stores it.",
+    "adjudicator-sheet": "This is a result sheet, and no log: it tells how a match stands, not how it was played. adjudicator "
+    "verify looks whether it is as it was signed; the match itself is what /v1/matches/{id}/export gives.",
+}
 _TOO_MUCH = TooLarge(f"A log takes at most {MAX_BYTES} bytes, an exported match {MAX_EXPORT}; this is larger.")
 
 
@@ -59,6 +65,13 @@ def read(source: Source) -> tuple[Document, str | None]:
     if source.line is not None and isinstance(value, dict) and "format" not in value and isinstance(value.get("id"), str):
         name = value.pop("id")
     return document, name
+
+
+def require_log(document: Document) -> None:
+    """Raises Unreadable for what says that it is something else that this program has written."""
+    said = document.value.get("format") if isinstance(document.value, dict) else None
+    if isinstance(said, str) and said in _NO_LOGS:
+        raise Unreadable(_NO_LOGS[said])
 
 
 def size_of(files: Sequence[str]) -> int | None:

@@ -202,6 +202,21 @@ def test_an_exported_match_is_imported(run: Run, match: str, folder: Path) -> No
     assert run("verify").code == 0
 
 
+@pytest.mark.parametrize(("arguments", "word"), [
+    (("import", "sheet.json"), "This is a result sheet, and no log"),
+    (("check", "sheet.json"), "This is a result sheet, and no log"),
+    (("check", "match.json"), "This is an exported match, and no log"),
+])
+def test_what_is_no_log_is_told_what_it_is_and_what_it_is_good_for(
+    run: Run, match: str, folder: Path, arguments: tuple[str, str], word: str
+) -> None:
+    done = run(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert f"{arguments[1]}: {word}" in done.err.replace(", line 1", "")
+    assert "adjudicator verify" in done.err
+    assert "unknown_field" not in done.err
+
+
 def test_an_export_may_be_larger_than_a_log(run: Run, match: str, folder: Path) -> None:
     whole = (folder / "match.json").read_text()
     blanks = " " * 9_000_000
