@@ -29,8 +29,12 @@ def code_of(error: Exception) -> int:
 
 def report(error: Exception, where: str = "") -> None:
     """Say on stderr what went wrong."""
-    if isinstance(error, click.ClickException):
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
+    elif isinstance(error, click.ClickException):
+        terminal.flush()
+        click.echo(_usage(error), err=True, nl=False)
+        terminal.complain(f"{where}{error.format_message()}")
     elif isinstance(error, Malformed):
         faults = "".join(f"\n    {fault.pointer or '/'}  {fault.code}: {fault.message}" for fault in error.faults)
         terminal.complain(f"{where}{detail_of(error)}{faults}")
@@ -43,6 +47,12 @@ def report(error: Exception, where: str = "") -> None:
         # What lies behind a refusal is a driver's error: none for clients, but whoever runs the command can use its words.
         cause = getattr(error.__cause__, "orig", error.__cause__)
         terminal.complain(f"{where}{error}" if cause is None else f"{where}{error}\n{cause}")
+
+
+def _usage(error: click.ClickException) -> str:
+    """How the command is called, where it was called wrongly; else nothing."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return "" if context is None else f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n\n"
 
 
 def detail_of(error: Exception) -> str:

@@ -100,6 +100,20 @@ def test_wrong_calls_are_explained(run, arguments, word):
     assert word in done.err
 
 
+def test_whatever_goes_wrong_is_told_behind_one_name(run, tmp_path, monkeypatch):
+    """What is called wrongly, what is not there, what cannot be read: in a script's output all of it is this program's."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ADJUDICATOR_DATABASE_URL", raising=False)
+    (tmp_path / "torn.json").write_text("{")
+    for arguments in (["nosuch"], ["check"], ["rules", "toy", "9.9"], ["verify"], ["backup", "copy.db"], ["check", "torn.json"]):
+        done = run(*arguments)
+        assert done.code == 2
+        (told,) = [line for line in done.err.splitlines() if line and not line.startswith(("Usage: ", "Try "))]
+        assert told.startswith("adjudicator: "), told
+    assert run("check").err.startswith("Usage: adjudicator check [OPTIONS] FILE...\nTry 'adjudicator check --help' for help.\n\n")
+    assert run().err.startswith("Usage: "), "the whole help"
+
+
 @pytest.mark.parametrize("command", ["check", "rules", "simulate", "games"])
 def test_help_teaches(run, command):
     done = run(command, "-h")

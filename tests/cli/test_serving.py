@@ -91,7 +91,7 @@ def test_a_port_that_is_taken_is_told_in_a_word(tmp_path, logs):
         port = str(taken.getsockname()[1])
         for done in (run(tmp_path, "serve", "--port", port), run(tmp_path, "demo", "--port", port, *logs)):
             assert (done.returncode, done.stdout) == (2, "")
-            assert done.stderr.startswith(f"Error: Port {port} on 127.0.0.1 is taken")
+            assert done.stderr.startswith(f"adjudicator: Port {port} on 127.0.0.1 is taken")
             assert "PORT=8001" in done.stderr
     assert not (tmp_path / "adjudicator.db").exists()
 
