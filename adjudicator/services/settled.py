@@ -61,7 +61,7 @@ def _follow(setting: Setting, writing: Writing, match: MatchRow, before: Before,
 
 def _announce(setting: Setting, writing: Writing, match: MatchRow, events: Iterable[str]) -> None:
     for event in events:
-        outbox.put(setting, writing, event, lambda: outbox.match_told(match))
+        outbox.put(setting, writing, match.club_id, event, lambda: outbox.match_told(match))
 
 
 def _events(match: MatchRow, before: Before, anew: bool) -> Iterator[str]:

@@ -23,6 +23,8 @@ PRIVATE = (
     "https://2130706433/", "https://10.1.2.3/", "https://169.254.169.254/latest/meta-data", "https://[::1]/", "https://0.0.0.0/",
     "https://[::ffff:127.0.0.1]/", "https://[fe80::1]/", "https://[fd00::1]/", "https://[2002:7f00:1::]/",
     "https://[64:ff9b::a00:1]/", "https://224.0.0.1/", "https://100.64.0.1/", "https://me:secret@club.example/",
+    "https://[fec0::1]/", "https://[::7f00:1]/", "https://[64:ff9b:1::a00:1]/", "https://[::ffff:0:a00:1]/", "https://[ff0e::1]/",
+    "https://192.0.0.8/", "https://192.88.99.1/", "https://[3fff::1]/", "https://[2001:0:a00:1::]/", "https://255.255.255.255/",
     "https://club.example:99999/", "https:///path", "ftp://club.example/", "https://[::1/",
 )
 
@@ -37,6 +39,8 @@ def test_where_it_can() -> None:
     found = target("https://Club.example:8443/hooks/1?x=%20y", local=False)
     assert (found.tls, found.host, found.port, found.path) == (True, "club.example", 8443, "/hooks/1?x=%20y")
     assert target("https://[2606:4700::1111]", local=False).path == "/"
+    for host in ("8.8.8.8", "[::ffff:808:808]", "[64:ff9b::808:808]", "[2002:808:808::1]"):
+        assert target(f"https://{host}/", local=False).port == 443
 
 
 def test_names_are_looked_at_when_called() -> None:

@@ -5,17 +5,22 @@ import datetime
 import hashlib
 import hmac
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from adjudicator.core.errors import Malformed
-from adjudicator.services.access import Answer
+from adjudicator.services.access import Access, Answer
 from adjudicator.services.errors import Conflict, NotFound
+from adjudicator.services.keys import Keys, NewKey, admin_key
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Matches
+from adjudicator.services.matches import Matches, NewMatch
+from adjudicator.services.readjudication import Readjudications
+from adjudicator.services.rights import Role
 from adjudicator.services.webhooks.delivering import LEASE, RETRIES, Courier, Delivering
 from adjudicator.services.webhooks.managing import Delivery, LogWish, Wanted, Webhook, Webhooks
 from adjudicator.services.webhooks.outbox import EVENTS
@@ -93,6 +98,22 @@ def test_only_what_was_asked_for_and_only_while_active(office: Office, toy: dict
     assert office.events(created) == ["match.created"]
 
 
+def test_a_club_is_told_of_its_own_whoever_writes(office: Office, toy: dict) -> None:
+    """Whoever runs the installation judges the matches of all clubs anew, in the name of the first club's admin."""
+    desk, ours = office.desk, office.listen("http://ours.example/")
+    keys = Keys(desk.setting, lambda: "theirs")
+    said = keys.add(NewKey("theirs", Role.ADMIN, club=keys.add_club("Theirs")))[1]
+    made = desk.matches.create(Access(said), later(NewMatch(desk.decode(toy)))).value
+    theirs = office.webhooks.create(Access(said), later(Wanted("http://theirs.example/", tuple(EVENTS)))).value
+    desk.use({**desk.setting.games, "toy": structs.replace(desk.setting.games["toy"], version=2)})
+    readjudications = Readjudications(desk.setting, admin_key(desk.setting))
+    assert readjudications.waiting() == [made.id]
+    readjudications.apply(made.id)
+    assert office.events(ours) == []
+    told = office.webhooks.deliveries(Access(said), theirs.id, later(LogWish(None, 9))).items
+    assert [each.event for each in told] == ["match.corrected"]
+
+
 def test_a_write_that_is_not_committed_tells_nothing(office: Office, toy: dict) -> None:
     desk, webhook = office.desk, office.listen("http://club.example/")
     desk.create(toy, external_id="evening-1")
@@ -153,6 +174,26 @@ def test_given_up_at_last_and_redelivered(office: Office, receiver: Receiver, to
     again = office.webhooks.redeliver(office.desk.access, webhook.id, failed.id, later(None)).value
     assert (again.id, again.state, again.attempts) == (failed.id, "waiting", 0)
     assert office.deliver() == ["delivered"]
+
+
+def test_whatever_the_other_side_says_can_be_kept(office: Office, toy: dict) -> None:
+    """Its status line is quoted where it is none: no text of a database holds all of this."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        webhook = office.listen(f"http://127.0.0.1:{listening.getsockname()[1]}/", "match.created")
+        office.desk.create(toy)
+        answering = threading.Thread(target=garble, args=(listening,))
+        answering.start()
+        assert office.deliver() == ["waiting"]
+        answering.join()
+    (delivery,) = office.log(webhook)
+    assert delivery.error == "a?b??"
+
+
+def garble(listening: socket.socket) -> None:
+    connected, _ = listening.accept()
+    with connected:
+        connected.recv(65_536)
+        connected.sendall(b"a\0b\x1b\xff\r\n\r\n")
 
 
 def test_nobody_there(office: Office, receiver: Receiver, toy: dict) -> None:

@@ -13,8 +13,17 @@ from msgspec import Struct
 from adjudicator.core.errors import AdjudicatorError, Fault
 
 PORTS = {"https": 443, "http": 80}
-NAT64 = ipaddress.ip_network("64:ff9b::/96")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""Its last 32 bits are the IPv4 address to which a gateway leads."""
+UNICAST = ipaddress.IPv6Network("2000::/3")
+"""All that IANA has ever given out of IPv6 for the public net."""
+SPECIAL: tuple[Network, ...] = (
+    ipaddress.IPv4Network("192.0.0.0/24"), ipaddress.IPv4Network("192.88.99.0/24"), ipaddress.IPv6Network("3fff::/20"),
+)
+"""Not for the public net, and older Pythons do not know it."""
+NOWHERE = "The host has no address in the public net."
 
 
 class Unsafe(AdjudicatorError):
@@ -57,13 +66,13 @@ def fault(url: str, local: bool) -> Fault | None:
 
 
 def addresses(to: Target, local: bool) -> list[str]:
-    """The addresses that the host means now. Raises Unsafe if it means none, or one that is private."""
+    """The addresses that the host means now. Raises Unsafe if it means none, or a private one: which of both is not told."""
     try:
         found = _resolved(to.host, 0)
     except (OSError, UnicodeError):
-        raise Unsafe("There is no such host.") from None
+        raise Unsafe(NOWHERE) from None
     if not local and not all(map(_is_public, found)):
-        raise Unsafe("The host has a private address.")
+        raise Unsafe(NOWHERE)
     return found
 
 
@@ -88,18 +97,16 @@ def _resolved(host: str, flags: int) -> list[str]:
 
 
 def _is_public(text: str) -> bool:
-    return all(each.is_global and not each.is_multicast for each in _meant(ipaddress.ip_address(text)))
+    meant = _meant(ipaddress.ip_address(text))
+    if not meant.is_global or meant.is_multicast or any(meant in network for network in SPECIAL):
+        return False
+    return isinstance(meant, ipaddress.IPv4Address) or meant in UNICAST
 
 
-def _meant(address: Address) -> list[Address]:
-    """The address, and the IPv4 address that it stands for on the way."""
+def _meant(address: Address) -> Address:
+    """The IPv4 address that an address of IPv6 stands for, if it does; or itself."""
     if isinstance(address, ipaddress.IPv4Address):
-        return [address]
-    if address.ipv4_mapped is not None:
-        return [address.ipv4_mapped]
-    carried: list[Address] = [address]
-    if address.sixtofour is not None:
-        carried.append(address.sixtofour)
+        return address
     if address in NAT64:
-        carried.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-    return carried
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address

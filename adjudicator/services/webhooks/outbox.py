@@ -38,12 +38,12 @@ KEPT: datetime.timedelta = 30 * DAY
 """How long deliveries are kept that were delivered, or given up."""
 
 
-def put(setting: Setting, writing: Writing, kind: str, data: Callable[[], Mapping[str, Any]]) -> None:
-    """Let the club's webhooks tell of this, once the transaction is committed. `data` is asked for only if any do.
+def put(setting: Setting, writing: Writing, club_id: str, kind: str, data: Callable[[], Mapping[str, Any]]) -> None:
+    """Let the webhooks of a club, whoever writes, tell of this once the transaction is committed. `data` is asked for if any do.
 
     Of a transaction that may be piped: nothing is looked at but what prepared statements gave.
     """
-    connection, club_id, now = writing.connection, writing.key.club_id, writing.now
+    connection, now = writing.connection, writing.now
     asked = [id for id, events in webhooks.listening(connection, club_id) if kind in msgspec.json.decode(events)]
     if asked:
         payload = stored.text({"type": kind, "timestamp": now, "data": data()})
@@ -70,7 +70,7 @@ def follow_tournament(setting: Setting, writing: Writing, row: TournamentRow, ki
         told = what(payload)
         if told is not None:
             same = {"id": row.id, "game": row.game, "revision": row.revision}
-            put(setting, writing, event, lambda: {**same, **told})
+            put(setting, writing, row.club_id, event, lambda: {**same, **told})
 
 
 def _published(payload: Mapping[str, Any]) -> Mapping[str, Any]:

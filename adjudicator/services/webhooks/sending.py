@@ -61,7 +61,13 @@ def send(url: str, secret: str, message: Message, local: bool) -> Answered:
         to = target(url, local)
         return Answered(_posted(to, _connected(to, addresses(to, local)), headers | {"Host": to.authority}, message.body))
     except (OSError, http.client.HTTPException, Unsafe) as error:
-        return Answered(None, (str(error) or type(error).__name__)[:LONGEST_ERROR])
+        return Answered(None, _told(error))
+
+
+def _told(error: Exception) -> str:
+    """What went wrong, in a line. The other side may have put anything into it, also what no database takes for text."""
+    words = str(error).strip() or type(error).__name__
+    return "".join(each if each.isascii() and each.isprintable() else "?" for each in words)[:LONGEST_ERROR]
 
 
 def _connected(to: Target, found: list[str]) -> socket.socket:
