@@ -109,13 +109,12 @@ def opened(games: Mapping[str, Game]) -> tuple[Setting, str | None]:
 
 
 def existing_database(games: Mapping[str, Game]) -> Setting:
-    """The database of the environment as it is, with nothing made or migrated. Raises Unavailable."""
+    """The database of the environment as it is, with nothing made or migrated. Raises Unavailable, OtherSchema, Busy."""
     setting = setting_of(settings_of_environment(), games)
     database = setting.database
     if isinstance(database, SqliteDatabase) and not database.path.is_file():
         raise Unavailable(f"There is no database {database.name}.")
-    if not migrating.at_newest(database):
-        raise Unavailable(f"{database.name} cannot be reached, or is not at the newest migration (adjudicator migrate).")
+    migrating.require_newest(database)
     return setting
 
 

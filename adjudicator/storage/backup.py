@@ -16,8 +16,6 @@ from adjudicator.core.errors import AdjudicatorError
 from adjudicator.storage import migrating
 from adjudicator.storage.sqlite import SqliteDatabase
 
-OURS = {"alembic_version", "api_keys", "clubs", "matches", "moves"}
-"""Tables that every database of this service has."""
 MAGIC = b"SQLite format 3\0"
 BESIDE = ("-wal", "-shm")
 """What SQLite keeps beside a file that is written in WAL mode."""
@@ -102,7 +100,7 @@ def _checked(path: Path) -> str:
     try:
         with closing(_opened(path)) as connection:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if not tables >= OURS:
+            if not tables >= {"alembic_version", *migrating.OURS}:
                 raise NoBackup("This is no database of this service.")
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok" or connection.execute("PRAGMA foreign_key_check").fetchone() is not None:

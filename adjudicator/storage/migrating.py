@@ -16,14 +16,22 @@ from sqlalchemy.engine import Connection
 from adjudicator.core.errors import AdjudicatorError
 from adjudicator.storage.database import Busy, Database, UnsupportedDatabase
 
+OURS = {"api_keys", "clubs", "matches", "moves"}
+"""Tables that every database of this service has."""
+_VERSIONS = "alembic_version"
+
 
 class OtherSchema(AdjudicatorError):
-    """The database has not the newest schema. The message says what to run."""
+    """The database has not the newest schema, or is not this program's. The message says what to do."""
 
 
 def upgrade(database: Database, revision: str = "head") -> tuple[str | None, str | None]:
-    """Bring the database to the newest schema; (revision before, revision after). Several processes may do so at once."""
+    """Bring the database to the newest schema; (revision before, revision after). Several processes may do so at once.
+
+    Raises OtherSchema, before anything is written, for what another program or a newer one has made; Busy.
+    """
     with database.migrating() as connection:
+        _require_ours(database, connection)
         before = _present(connection)
         settings = config()
         settings.attributes["connection"] = connection
@@ -32,11 +40,17 @@ def upgrade(database: Database, revision: str = "head") -> tuple[str | None, str
 
 
 def make_ready(database: Database) -> None:
-    """See that the schema is the newest: an embedded database is brought there. Raises OtherSchema for a server's; Busy."""
+    """See that the schema is the newest: an embedded database is brought there. Raises OtherSchema; Busy."""
     if database.embedded:
         upgrade(database)
-        return
+    else:
+        require_newest(database)
+
+
+def require_newest(database: Database) -> None:
+    """Raises OtherSchema for a database that has not the newest schema; Busy."""
     with database.read() as connection:
+        _require_ours(database, connection)
         present = _present(connection)
     if present != newest():
         has = "no schema yet" if present is None else f"schema {present}"
@@ -86,4 +100,19 @@ def _folder() -> Path:
 
 
 def _present(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    """The revision of the schema. Another program's can have several."""
+    return " ".join(MigrationContext.configure(connection).get_current_heads()) or None
+
+
+def _require_ours(database: Database, connection: Connection) -> None:
+    """Raises OtherSchema for a database that holds anything but a schema which this program knows."""
+    tables = set(sa.inspect(connection).get_table_names())
+    present = _present(connection) if _VERSIONS in tables else None
+    if present is None and tables <= {_VERSIONS}:
+        return
+    if present is None or not tables >= OURS:
+        message = f"{database.name} is another program's database, and is left as it is. Name one for adjudicator alone"
+        raise OtherSchema(f"{message}: ADJUDICATOR_DATABASE_URL.")
+    if not knows(present):
+        message = f"{database.name} has schema {present}, which is newer than this program's {newest()}, and is left as it is"
+        raise OtherSchema(f"{message}. Install the version of adjudicator that wrote it, or a later one.")

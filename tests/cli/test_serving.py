@@ -4,11 +4,12 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,14 @@ def test_what_cannot_be_served_is_refused(tmp_path, arguments, more, word):
     assert done.returncode == 2
     assert word in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_another_programs_database_is_not_served(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "adjudicator.db")) as connection:
+        connection.execute("CREATE TABLE books (title TEXT)")
+    done = run(tmp_path, "serve", "--port", "0")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert done.stderr.startswith("adjudicator: adjudicator.db is another program's database")
 
 
 def test_addresses_are_written_as_one_opens_them():

@@ -1,7 +1,9 @@
 """migrate and import: logs into the database of this machine."""
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +45,21 @@ def test_a_database_that_cannot_be_used_is_told_in_a_word(
     monkeypatch.setenv("ADJUDICATOR_DATABASE_URL", f"sqlite:///{folder / name}")
     done = run(*command)
     assert (done.code, "Traceback" in done.err) == (2, False)
+
+
+@pytest.mark.parametrize("command", [
+    ("migrate",), ("import", "log.json"), ("keys", "list"), ("verify",), ("tournament", "rebuild", "x"),
+    ("deliver", "--once"),
+])
+def test_another_programs_database_is_not_touched(run: Run, folder: Path, command: tuple[str, ...]) -> None:
+    write(folder, "log.json", LAWFUL)
+    with closing(sqlite3.connect(folder / "adjudicator.db")) as connection:
+        connection.execute("CREATE TABLE books (title TEXT)")
+    before = (folder / "adjudicator.db").read_bytes()
+    done = run(*command)
+    message = "adjudicator.db is another program's database, and is left as it is. Name one for adjudicator alone"
+    assert (done.code, done.err) == (2, f"adjudicator: {message}: ADJUDICATOR_DATABASE_URL.\n")
+    assert (folder / "adjudicator.db").read_bytes() == before
 
 
 def test_every_log_is_stored_and_reported(run: Run, folder: Path) -> None:

@@ -1,7 +1,10 @@
 """The migrations: one line of them, up and down, and what they make is what the tables say."""
 
 import multiprocessing
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -77,6 +80,68 @@ def test_several_processes_may_migrate_at_once(url: str) -> None:
         assert process.exitcode == 0
     newest = migrating.newest()
     assert sorted(found, key=str) == sorted([(None, newest), *[(newest, newest)] * 3], key=str)
+
+
+def dumped(database: Database) -> dict[str, list[Any]]:
+    """Every table, and all that is in it."""
+    with database.read() as connection:
+        names = sa.inspect(connection).get_table_names()
+        return {name: connection.exec_driver_sql(f"SELECT * FROM {name}").fetchall() for name in names}
+
+
+def version(name: str) -> tuple[str, ...]:
+    """What alembic keeps of a schema with this name."""
+    return ("CREATE TABLE alembic_version (version_num varchar(32) NOT NULL)", f"INSERT INTO alembic_version VALUES ('{name}')")
+
+
+BOOKS = "CREATE TABLE books (title text)"
+FOREIGN: dict[str, tuple[str, ...]] = {
+    "tables and no versions": (BOOKS, "INSERT INTO books VALUES ('Chess')"),
+    "tables and an empty one of versions": (BOOKS, version("x")[0]),
+    "a version of its own": (BOOKS, *version("5f2a")),
+    "a version like ours": (BOOKS, *version("0001")),
+    "two versions": (BOOKS, *version("5f2a"), "INSERT INTO alembic_version VALUES ('77ab')"),
+    "a version and no table": version("5f2a"),
+    "a table of the same name": ("CREATE TABLE matches (id text)",),
+}
+
+
+def require_refused(database: Database, words: str) -> None:
+    """Whoever wants the newest schema there is told this, and nothing changes."""
+    before = dumped(database)
+    for refuse in (migrating.upgrade, migrating.make_ready, migrating.require_newest):
+        with pytest.raises(migrating.OtherSchema, match=words):
+            refuse(database)
+    assert not migrating.at_newest(database)
+    assert dumped(database) == before
+
+
+@pytest.mark.parametrize("statements", FOREIGN.values(), ids=FOREIGN)
+def test_another_programs_database_is_refused_and_left_as_it_is(empty: Database, statements: tuple[str, ...]) -> None:
+    empty.write(lambda connection: [connection.exec_driver_sql(each) for each in statements])
+    require_refused(empty, r"another program's database.*ADJUDICATOR_DATABASE_URL")
+
+
+def test_a_newer_programs_database_is_refused_and_left_as_it_is(database: Database) -> None:
+    database.write(lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
+    require_refused(database, r"schema 9999, which is newer than this program's .*Install")
+
+
+def test_not_a_byte_of_another_programs_file_changes(tmp_path: Path) -> None:
+    path = tmp_path / "books.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(BOOKS)
+    before = path.read_bytes()
+    database = open_database(f"sqlite:///{path}")
+    with pytest.raises(migrating.OtherSchema):
+        migrating.upgrade(database)
+    database.close()
+    assert path.read_bytes() == before
+
+
+def test_what_was_taken_back_to_the_beginning_can_be_migrated_again(database: Database) -> None:
+    migrating.downgrade(database, "base")
+    assert migrating.upgrade(database) == (None, migrating.newest())
 
 
 def test_a_file_is_made_ready_and_a_servers_database_must_be(empty: Database) -> None:
