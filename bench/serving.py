@@ -55,9 +55,9 @@ class Client:
         self.connection.request("GET", path, headers=self.headers)
         return self.connection.getresponse().read()
 
-    def send(self, path: str, body: bytes, status: int = 201) -> bytes:
+    def send(self, path: str, body: bytes, status: int = 201, method: str = "POST") -> bytes:
         """The body of the answer, whose status must be this one."""
-        self.connection.request("POST", path, body, self.headers)
+        self.connection.request(method, path, body, self.headers)
         answer = self.connection.getresponse()
         found = answer.read()
         if answer.status != status:

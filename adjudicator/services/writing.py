@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from sqlalchemy.engine import Connection
 
 from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled
@@ -21,11 +21,12 @@ Revisions = Callable[[int], bool]
 
 
 class Writing(Struct, frozen=True):
-    """A transaction that writes: for whom, and when (a moment)."""
+    """A transaction that writes: for whom, and when (a moment). `listening`: club -> its webhooks, once they were asked for."""
 
     connection: Connection
     key: KeyRow
     now: str
+    listening: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
 
 def write_once(setting: Setting, access: Access, right: Right, kind: type[R], work: Callable[[Writing], R]) -> Answer[R]:

@@ -76,7 +76,7 @@ class RoundRow:
 
 @dataclass(slots=True, frozen=True)
 class PairingRow:
-    """A match of a round. `match_id`: the adjudicated match that it is linked to."""
+    """A match of a round. `match_id`: the adjudicated match that it is linked to. `uncounted`: not in the kept standings yet."""
 
     stage: int
     round: int
@@ -87,6 +87,7 @@ class PairingRow:
     match_id: str | None
     result: str | None
     corrections: str
+    uncounted: bool
 
 
 @dataclass(slots=True, frozen=True)

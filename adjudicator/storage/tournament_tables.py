@@ -107,10 +107,18 @@ pairings = _part(
     sa.Column("match_id", ID),
     sa.Column("result", sa.Text),
     sa.Column("corrections", sa.Text, nullable=False),
+    sa.Column("uncounted", sa.Boolean, nullable=False, server_default=sa.false()),
     of_match(),
     sa.UniqueConstraint("club_id", "match_id"),
 )
-"""The matches of rounds. `match_id`: the adjudicated match from which the result comes."""
+"""The matches of rounds. `match_id`: the adjudicated match from which the result comes. `uncounted`: what it comes to is not in
+`standings` yet."""
+sa.Index(
+    "ix_pairings_uncounted",
+    *(pairings.c[name] for name in ("tournament_id", "stage", "uncounted")),
+    sqlite_where=pairings.c.uncounted == sa.true(),
+    postgresql_where=pairings.c.uncounted == sa.true(),
+)
 
 sanctions = _part(
     "sanctions",
@@ -132,7 +140,8 @@ standings = _part(
     sa.Column("tie_break_values", sa.Text, nullable=False),
     sa.Index("ix_standings_sort_key", "tournament_id", "stage", "sort_key", "entrant"),
 )
-"""The standings as they are now, in the order of `sort_key`, equal ones on one place; all of it follows from the other tables."""
+"""The standings in the order of `sort_key`, equal ones on one place; all of it follows from the other tables. They are those of
+now but for the pairings that are `uncounted`."""
 
 disturbances = _part(
     "disturbances",

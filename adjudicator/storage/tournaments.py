@@ -30,6 +30,8 @@ from adjudicator.storage.tournament_rows import (
 )
 
 Row = TypeVar("Row")
+Where = tuple[tuple[str, int | None], ...]
+"""Columns, each with how many values it may have, or None for a single one."""
 OF: dict[type[Any], sa.Table] = {
     StageRow: tables.stages,
     EntrantRow: tables.entrants,
@@ -66,7 +68,19 @@ _SAVE = Prepared(
     .values({name: sa.bindparam(f"new_{name}") for name in _CHANGING})
 )
 _FIND = sa.select(*_COLUMNS).where(_MINE)
-_FINDS = {False: Prepared(_FIND), True: Prepared(_FIND.with_for_update(key_share=True))}
+FINDS = {False: Prepared(_FIND), True: Prepared(_FIND.with_for_update(key_share=True))}
+"""Whether it is to be written -> the statement that finds a tournament by `of_club` and `wanted`."""
+_STAGES, _ROUNDS = tables.stages.c, tables.rounds.c
+_LATEST = Prepared(
+    sa.select(
+        sa.select(sa.func.max(_STAGES.stage))
+        .where(_STAGES.tournament_id == sa.bindparam("of_tournament"))
+        .scalar_subquery(),
+        sa.select(sa.func.max(_ROUNDS.round))
+        .where(_ROUNDS.tournament_id == sa.bindparam("of_tournament"), _ROUNDS.stage == sa.bindparam("of_stage"))
+        .scalar_subquery(),
+    )
+)
 _MEMBERS = tables.entrant_members.c
 _ROOTS = Prepared(
     sa.select(_MEMBERS.entrant, _MEMBERS.place, players.c.root_id)
@@ -87,8 +101,14 @@ def save(connection: Connection, row: TournamentRow) -> None:
 
 def find(connection: Connection, club_id: str, tournament_id: str, writes: bool = False) -> TournamentRow | None:
     """The club's tournament. `writes`: until the transaction ends nobody else changes it. (SQLite's writers are alone anyway.)"""
-    row = _FINDS[writes].run(connection, {"of_club": club_id, "wanted": tournament_id}).fetchone()
+    row = FINDS[writes].run(connection, {"of_club": club_id, "wanted": tournament_id}).fetchone()
     return None if row is None else TournamentRow(*row)
+
+
+def latest(connection: Connection, tournament_id: str, stage: int) -> tuple[int, int]:
+    """(the number of the latest stage, that of the latest round of this stage, or 0)."""
+    found = _LATEST.run(connection, {"of_tournament": tournament_id, "of_stage": stage}).fetchone()
+    return found[0], found[1] or 0
 
 
 def roots_of_members(connection: Connection, tournament_id: str) -> dict[tuple[str, int], str]:
@@ -116,9 +136,16 @@ def listed(
 
 
 def parts(connection: Connection, tournament_id: str, kind: type[Row], **where: Any) -> list[Row]:
-    """The rows of this kind, in the order of their key; of those only that have these values."""
-    cursor = _selecting(kind, tuple(where)).run(connection, {"of_tournament": tournament_id, **where})
-    make = _MADE[kind]
+    """The rows of this kind, in the order of their key; of those only that have these values, or one of each tuple."""
+    if () in where.values():
+        return []
+    wanted: dict[str, Any] = {"of_tournament": tournament_id}
+    widths = []
+    for name, value in where.items():
+        wanted |= _named(name, value) if isinstance(value, tuple) else {name: value}
+        widths.append((name, len(value) if isinstance(value, tuple) else None))
+    cursor = _selecting(kind, tuple(widths)).run(connection, wanted)
+    make = MADE[kind]
     return [make(row) for row in cursor.fetchall()]
 
 
@@ -208,18 +235,26 @@ def sizes(connection: Connection, ids: Sequence[str]) -> dict[tuple[str, str], i
 
 
 def _values(row: Any) -> dict[str, Any]:
-    return {field.name: getattr(row, field.name) for field in fields(row)}
+    return {name: getattr(row, name) for name in _NAMES[type(row)]}
 
 
 def _key(kind: type[Any]) -> list[str]:
     return [column.name for column in OF[kind].primary_key if column.name != "tournament_id"]
 
 
-def _selecting(kind: type[Any], where: tuple[str, ...]) -> Prepared:
+def _named(name: str, values: Sequence[Any]) -> dict[str, Any]:
+    """One of these values: a parameter for each."""
+    return {f"{name}_{place}": value for place, value in enumerate(values)}
+
+
+def _selecting(kind: type[Any], where: Where) -> Prepared:
+    """The statement that reads the rows of this kind that have these values."""
     if (kind, where) not in _SELECTS:
         own = OF[kind].c
         query = sa.select(*(own[field.name] for field in fields(kind))).where(own.tournament_id == sa.bindparam("of_tournament"))
-        query = query.where(*(own[name] == sa.bindparam(name) for name in where))
+        for name, width in where:
+            several: list[Any] = [sa.bindparam(each) for each in _named(name, range(width or 0))]
+            query = query.where(own[name] == sa.bindparam(name) if width is None else own[name].in_(several))
         _SELECTS[kind, where] = Prepared(query.order_by(*(own[name] for name in _key(kind))))
     return _SELECTS[kind, where]
 
@@ -240,6 +275,10 @@ def _made_by(kind: type[Any]) -> Callable[[Sequence[Any]], Any]:
     return lambda row: kind(*(bool(value) if place in truths else value for place, value in enumerate(row)))
 
 
-_SELECTS: dict[tuple[type[Any], tuple[str, ...]], Prepared] = {}
+_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in OF} | {
+    TournamentRow: tuple(field.name for field in fields(TournamentRow))
+}
+_SELECTS: dict[tuple[type[Any], Where], Prepared] = {}
 _PUTS = {(kind, name): _putting(kind, insert) for name, insert in INSERTS.items() for kind in OF}
-_MADE = {kind: _made_by(kind) for kind in OF}
+MADE = {kind: _made_by(kind) for kind in OF}
+"""Kind of row -> what makes one of the driver's values."""

@@ -2,7 +2,8 @@
 
     boards.py       a stage as it is kept, to and from rows
     changing.py     a write: rights, revision, history and standings in one transaction
-    maintained.py   the kept standings, which follow from all else
+    maintained.py   the kept standings, which follow from all else;  standing_rows.py: one row of them
+    adding.py       results that are added to them where everything adds up
     shown.py        what is shown of a tournament, and to whom
 What can be done
     use_cases.py    all of them together
@@ -12,7 +13,6 @@ What can be done
     results.py      results, an organiser's corrections and sanctions
     result_import.py  many results at once
     linking.py      a result that comes from an adjudicated match;  following.py: and what comes of that match later
-    adding.py       a first result, added to standings that add up
     disturbing.py   another result where later things stand on the old one
     tables.py       standings, crosstable, and how each value came about
     records.py      history and export

@@ -1,39 +1,47 @@
-"""The first result of a match, added to the kept standings without a look at anything but its own pairing and sides.
+"""What matches of a stage come to, added to its kept standings one by one without a look at the other matches.
 
-Possible where all that the stage counts adds up match by match (`contributions`), and is known.
+Possible where all that the stage counts adds up match by match (`contributions`): tables and leagues, but not opponents' scores
+(Buchholz), nor places in a bracket.
 """
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
-import msgspec
-from msgspec import structs
+from sqlalchemy.engine import Connection
 
-from adjudicator.services.stored import text
-from adjudicator.services.tournaments import maintained
-from adjudicator.services.tournaments.boards import bare_stage, match_of
-from adjudicator.services.tournaments.changing import Change, stage_row
+from adjudicator.services.tournaments.boards import Slot, bare_stage, slot_of, stage_row
+from adjudicator.services.tournaments.standing_rows import row_of, values_of
 from adjudicator.storage import tournaments
-from adjudicator.storage.tournament_rows import PairingRow, StandingRow
-from adjudicator.tournaments.results import Result
+from adjudicator.storage.tournament_rows import PairingRow, StageRow, StandingRow, TournamentRow
 from adjudicator.tournaments.stage import KnockOut, Stage
 from adjudicator.tournaments.standings import Standing, contributions
 from adjudicator.tournaments.tie_breaks import criterion
 
-Values = tuple[int | None, ...]
+MOST_NAMED = 20
+Sums = Sequence[int | None]
+"""Of one entrant: matches at a table, score, then the tie-breaks. None is not known, and stays so whatever is added."""
 
 
-def added(change: Change, row: PairingRow, result: Result) -> bool:
-    """Whether the result could be added: then the pairing and the standings are written. The write is still to be noted."""
-    stage = bare_stage(change.tournament, stage_row(change.connection, change.tournament.id, row.stage))
-    match = match_of(row)
-    if match.result is not None or match.corrections or not _adds_up(stage):
+def add(connection: Connection, tournament: TournamentRow, row: StageRow, new: Iterable[PairingRow]) -> bool:
+    """Add pairings that were not counted. False, and nothing is written, where not all adds up."""
+    stage = bare_stage(tournament, row)
+    if not _adds_up(stage):
         return False
-    gains = contributions(stage, row.round, structs.replace(match, result=result))
-    old = {side: tournaments.standing(change.connection, change.tournament.id, row.stage, side) for side in match.sides}
-    new = [_with(stage, old[side], gains[side], int(result.counts and result.met)) for side in match.sides]
-    if any(each is None for each in new):
+    _add(connection, tournament, row.stage, stage, [part for each in new for part in _parts(stage, slot_of(each))])
+    return True
+
+
+def take_out(connection: Connection, tournament: TournamentRow, slot: Slot) -> bool:
+    """Take a counted match out, to be counted anew. False, and nothing is written, if it had a part that was not known.
+
+    Where not all adds up, counting anew needs nothing taken out.
+    """
+    stage = bare_stage(tournament, stage_row(connection, tournament.id, slot.stage))
+    if not _adds_up(stage):
+        return True
+    lost = [(side, [None if part is None else -part for part in parts]) for side, parts in _parts(stage, slot)]
+    if any(None in parts for _, parts in lost):
         return False
-    tournaments.put(change.connection, change.tournament, [replace(row, result=text(result)), *new])
+    _add(connection, tournament, slot.stage, stage, lost)
     return True
 
 
@@ -41,13 +49,27 @@ def _adds_up(stage: Stage) -> bool:
     return not isinstance(stage.format, KnockOut) and all(criterion(name).adds_up for name in stage.tie_breaks)
 
 
-def _with(stage: Stage, old: StandingRow | None, gains: Values, played: int) -> StandingRow | None:
-    """The row with what a match adds; None if something is not known."""
-    if old is None:
-        return None
-    values: Values = (old.score, *msgspec.json.decode(old.tie_break_values))
-    sums = [value + gain for value, gain in zip(values, gains, strict=True) if value is not None and gain is not None]
-    if len(sums) < len(values):
-        return None
-    standing = Standing(old.entrant, 0, sums[0], tuple(sums[1:]), old.played + played)
-    return maintained.row_of(stage, old.stage, standing)
+def _parts(stage: Stage, slot: Slot) -> list[tuple[str, Sums]]:
+    """(side, what the match counts for it) of every side."""
+    final = slot.match.final
+    played = int(final is not None and final.counts and final.met)
+    return [(side, (played, *found)) for side, found in contributions(stage, slot.number, slot.match).items()]
+
+
+def _add(connection: Connection, tournament: TournamentRow, number: int, stage: Stage, parts: Sequence[tuple[str, Sums]]) -> None:
+    rows = tournaments.parts(connection, tournament.id, StandingRow, stage=number, **_only(parts))
+    sums: dict[str, Sums] = {row.entrant: (row.played, row.score, *values_of(row)) for row in rows}
+    for side, more in parts:
+        sums[side] = [None if own is None or part is None else own + part for own, part in zip(sums[side], more, strict=True)]
+    sides = dict.fromkeys(side for side, _ in parts)
+    tournaments.put(connection, tournament, [row_of(stage, number, _standing(side, sums[side])) for side in sides])
+
+
+def _only(parts: Sequence[tuple[str, Sums]]) -> dict[str, tuple[str, ...]]:
+    """Of a few, only the rows of these sides are read; a statement for every number of them would be too many."""
+    return {"entrant": tuple(side for side, _ in parts)} if len(parts) <= MOST_NAMED else {}
+
+
+def _standing(entrant: str, sums: Sums) -> Standing:
+    played, score, *values = sums
+    return Standing(entrant, 0, score or 0, tuple(values), played or 0)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct, structs
 from sqlalchemy.engine import Connection
 
+from adjudicator.services.errors import NotFound
 from adjudicator.services.stored import text
 from adjudicator.storage import tournaments
 from adjudicator.storage.tournament_rows import (
@@ -69,10 +70,45 @@ class Board(Struct, frozen=True):
         rows = {at: row for at, row in self.rounds.items() if at != number}
         return structs.replace(self, stage=structs.replace(self.stage, rounds=rounds), rounds=rows)
 
-    def with_link(self, place: Place, match_id: str | None) -> "Board":
-        """The board with this link of a pairing, or without one."""
-        others = {at: linked for at, linked in self.links.items() if at != place}
-        return structs.replace(self, links=others if match_id is None else {**others, place: match_id})
+
+class Slot(Struct, frozen=True):
+    """One match of a stage by itself: what is needed of it does not grow with the stage.
+
+    `link`: the adjudicated match to which it is linked. `counted`: what it comes to is in the kept standings.
+    """
+
+    stage: int
+    number: int
+    match: Match
+    link: str | None = None
+    counted: bool = True
+
+    @property
+    def at(self) -> tuple[int, int, int]:
+        """Stage, round and table."""
+        return self.stage, self.number, self.match.table
+
+
+def slot_of(row: PairingRow) -> Slot:
+    """The slot of a row."""
+    return Slot(row.stage, row.round, match_of(row), row.match_id, not row.uncounted)
+
+
+def pairing_of(slot: Slot) -> PairingRow:
+    """The row of a slot."""
+    match = slot.match
+    return PairingRow(
+        stage=slot.stage,
+        round=slot.number,
+        table=match.table,
+        sides=text(match.sides),
+        bye=match.bye,
+        manual=match.manual,
+        match_id=slot.link,
+        result=None if match.result is None else text(match.result),
+        corrections=text(match.corrections),
+        uncounted=not slot.counted,
+    )
 
 
 def load(connection: Connection, tournament: TournamentRow, row: StageRow) -> Board:
@@ -98,6 +134,15 @@ def load(connection: Connection, tournament: TournamentRow, row: StageRow) -> Bo
     )
     links = {(one.round, one.table): one.match_id for one in pairings if one.match_id is not None}
     return Board(row, stage, {each.round: each for each in rounds}, links)
+
+
+def stage_row(connection: Connection, tournament_id: str, number: int | None) -> StageRow:
+    """The stage of this number, or the latest one. Raises NotFound."""
+    rows = tournaments.parts(connection, tournament_id, StageRow)
+    found = rows[-1] if number is None else next((row for row in rows if row.stage == number), None)
+    if found is None:
+        raise NotFound(f"The tournament has no stage {number}.")
+    return found
 
 
 def bare_stage(tournament: TournamentRow, row: StageRow) -> Stage:
@@ -130,26 +175,12 @@ def _rows(board: Board, other: Board) -> Iterator[tuple[Any, Any]]:
         for match in each.matches:
             place = (each.number, match.table)
             if other.match(place) is not match or other.links.get(place) != board.links.get(place):
-                yield (PairingRow, place), _pairing_row(board, each.number, match)
+                yield (PairingRow, place), pairing_of(Slot(board.number, each.number, match, board.links.get(place)))
     for entrant in board.stage.entrants:
         yield (StageEntrantRow, entrant.id), _entrant_row(board, entrant)
     for number, sanction in enumerate(board.stage.sanctions, 1):
         named = (sanction.entrant, sanction.round, sanction.points, sanction.reason, sanction.withdrawn)
         yield (SanctionRow, number), SanctionRow(board.number, number, *named)
-
-
-def _pairing_row(board: Board, number: int, match: Match) -> PairingRow:
-    return PairingRow(
-        stage=board.number,
-        round=number,
-        table=match.table,
-        sides=text(match.sides),
-        bye=match.bye,
-        manual=match.manual,
-        match_id=board.links.get((number, match.table)),
-        result=None if match.result is None else text(match.result),
-        corrections=text(match.corrections),
-    )
 
 
 def _entrant_row(board: Board, entrant: Entrant) -> StageEntrantRow:

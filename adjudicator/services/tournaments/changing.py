@@ -14,12 +14,13 @@ from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import boards, maintained
-from adjudicator.services.tournaments.boards import Board
+from adjudicator.services.tournaments.boards import Board, Slot, stage_row
 from adjudicator.services.webhooks.outbox import follow_tournament
 from adjudicator.services.writing import Revisions, Writing, require_seen, write_once
-from adjudicator.storage import tournaments
+from adjudicator.storage import pairings, tournaments
 from adjudicator.storage.rows import KeyRow
-from adjudicator.storage.tournament_rows import StageRow, TournamentRow, TournamentWriteRow
+from adjudicator.storage.tournament_rows import TournamentRow, TournamentWriteRow
+from adjudicator.tournaments.stage import Match
 
 R = TypeVar("R", bound=Struct)
 B = TypeVar("B")
@@ -30,7 +31,8 @@ FINISHED = "finished"
 class Change:
     """A tournament in the hands of one writer, until the transaction ends.
 
-    What is put into it (`put`) is written by `finish`, with the standings that follow, under the next revision.
+    What is put into it (`put`) is written by `finish`, with the standings that follow, under the next revision. A single match
+    (`put_match`) is written at once, without a look at its stage.
     """
 
     def __init__(self, setting: Setting, writing: Writing, tournament: TournamentRow) -> None:
@@ -50,6 +52,11 @@ class Change:
     def put(self, board: Board) -> None:
         """The stage is to be this."""
         self._after[board.number] = board
+
+    def put_match(self, slot: Slot, new: Match, counts: bool = True) -> None:
+        """The match of this slot is to be this, with the slot's link. `counts`: its round is published."""
+        assert self._after.pop(slot.stage, None) is self._before.pop(slot.stage, None)
+        maintained.follow(self.connection, self.tournament, slot, new, counts)
 
     def note(self, kind: str, payload: Mapping[str, Any], reason: str | None = None) -> None:
         """Write down, once, what is done. Makes the next revision."""
@@ -121,15 +128,33 @@ class Reading(Struct, frozen=True):
         """A stage; if not said which, the latest one. Raises NotFound."""
         return boards.load(self.connection, self.tournament, stage_row(self.connection, self.tournament.id, number))
 
+    def require_kept(self, stage: int) -> None:
+        """See that the kept standings of a stage are those of now: if not, the look is taken again when they are."""
+        if pairings.is_behind(self.connection, self.tournament.id, stage):
+            raise _Behind
+
+
+class _Behind(Exception):
+    """The kept standings are to be worked out before they are looked at."""
+
 
 def read(
     setting: Setting, access: Access, right: Right, tournament_id: str, given: Later[B], look: Callable[[Reading, B], R]
 ) -> R:
     """What a look at a tournament shows. Raises NotFound, also for another club's."""
-    with setting.database.read() as connection:
+
+    def once(connection: Connection, writes: bool = False) -> R:
         key = admitted(connection, access, setting.now(), right).key
-        row = existing(connection, key, tournament_id)
+        row = existing(connection, key, tournament_id, writes)
+        if writes:
+            maintained.catch_up(connection, row)
         return look(Reading(connection, row, sees_drafts(key)), given.get())
+
+    try:
+        with setting.database.read() as connection:
+            return once(connection)
+    except _Behind:
+        return setting.database.write(lambda connection: once(connection, writes=True))
 
 
 def sees_drafts(key: KeyRow) -> bool:
@@ -143,15 +168,6 @@ def existing(connection: Connection, key: KeyRow, tournament_id: str, writes: bo
     if row is None:
         raise NotFound("There is no tournament with this id.")
     return row
-
-
-def stage_row(connection: Connection, tournament_id: str, number: int | None) -> StageRow:
-    """The stage of this number, or the latest one. Raises NotFound."""
-    rows = tournaments.parts(connection, tournament_id, StageRow)
-    found = rows[-1] if number is None else next((row for row in rows if row.stage == number), None)
-    if found is None:
-        raise NotFound(f"The tournament has no stage {number}.")
-    return found
 
 
 def game_of(setting: Setting, tournament: TournamentRow) -> Game:

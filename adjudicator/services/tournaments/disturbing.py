@@ -17,13 +17,13 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import shown
-from adjudicator.services.tournaments.boards import CLOSED, PAIRED, Board, Place
+from adjudicator.services.tournaments.boards import CLOSED, PAIRED, Board, Slot
 from adjudicator.services.tournaments.changing import FINISHED, Change, Reading, Writer, read
-from adjudicator.services.tournaments.rounds import paired_row, proposal_of
+from adjudicator.services.tournaments.rounds import paired_row, proposal_of, round_row
 from adjudicator.services.tournaments.shown import DisturbanceShown, Would, would_of
 from adjudicator.services.writing import Revisions
 from adjudicator.storage import tournaments
-from adjudicator.storage.tournament_rows import DisturbanceRow, StageRow
+from adjudicator.storage.tournament_rows import DisturbanceRow
 from adjudicator.tournaments.disturbance import Disturbance, difference
 from adjudicator.tournaments.results import Correction
 from adjudicator.tournaments.stage import Match, before
@@ -88,56 +88,45 @@ class Disturbing:
         return Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match).write(Settled, wish, work)
 
 
-def settle(
-    change: Change, board: Board, place: Place, new: Match, origin: Origin, reason: str | None = None
-) -> DisturbanceRow | None:
+def settle(change: Change, slot: Slot, new: Match, origin: Origin, reason: str | None = None) -> DisturbanceRow | None:
     """Let a match be this from now on, or, where later things stand on what it was, ask the organiser first."""
-    old = board.match(place)
-    assert old is not None
-    _overtake(change, board.number, place)
-    effect = effect_of(change, board, place, new)
+    old = slot.match
+    _overtake(change, slot)
+    effect = effect_of(change, slot, new)
     if effect is None:
-        changed = board.with_match(place[0], new)
-        change.put(changed)
-        note(change, board.number, place, old, new, origin, reason)
+        change.put_match(slot, new)
+        change.note("result", {**_where(slot), "origin": origin, "before": _would(old), "after": _would(new)}, reason)
         return None
     number = 1 + max((row.number for row in _rows(change)), default=0)
-    row = replace(waiting(board, place, new, origin, effect, change.now), number=number, reason=reason)
+    row = replace(waiting(slot, new, origin, effect, change.now), number=number, reason=reason)
     tournaments.put(change.connection, change.tournament, [row])
-    change.put(board)
-    change.note("disturbance", {**_where(board.number, place), "number": number, "origin": origin, "would": _would(new)}, reason)
+    change.note("disturbance", {**_where(slot), "number": number, "origin": origin, "would": _would(new)}, reason)
     return row
 
 
-def note(
-    change: Change, stage: int, place: Place, old: Match, new: Match, origin: Origin, reason: str | None = None
-) -> None:
-    """Write down that a match is another one now."""
-    told = {**_where(stage, place), "origin": origin, "before": _would(old), "after": _would(new)}
-    change.note("result", told, reason)
-
-
-def waiting(board: Board, place: Place, new: Match, origin: Origin, effect: Disturbance, now: str) -> DisturbanceRow:
+def waiting(slot: Slot, new: Match, origin: Origin, effect: Disturbance, now: str) -> DisturbanceRow:
     """The row of another result that waits for a choice, still without its number."""
-    return DisturbanceRow(0, board.number, *place, origin, text(_would(new)), text(effect), PENDING, None, now, None)
+    return DisturbanceRow(0, *slot.at, origin, text(_would(new)), text(effect), PENDING, None, now, None)
 
 
-def effect_of(at: Change | Reading, board: Board, place: Place, new: Match) -> Disturbance | None:
+def effect_of(at: Change | Reading, slot: Slot, new: Match) -> Disturbance | None:
     """What this match would change that stands on the old one; None if nothing keeps it from counting at once."""
-    old = board.match(place)
-    if old is None or old.final is None or new.final == old.final or not stands(at, board, place[0]):
+    old = slot.match
+    if old.final is None or new.final == old.final or not stands(at, slot):
         return None
-    after = board.with_match(place[0], new)
+    board = at.board(slot.stage)
+    after = board.with_match(slot.number, new)
     moved = difference(board.published, after.published).standings
     effect = Disturbance(moved, difference(board.stage, after.stage).pairings)
     return None if effect.nothing else effect
 
 
-def stands(at: Change | Reading, board: Board, number: int) -> bool:
-    """Whether anything stands on the results of this round."""
-    if board.rounds[number].status == CLOSED or at.tournament.status == FINISHED or number < max(board.rounds):
+def stands(at: Change | Reading, slot: Slot) -> bool:
+    """Whether anything stands on the results of the slot's round."""
+    if round_row(at, slot.stage, slot.number).status == CLOSED or at.tournament.status == FINISHED:
         return True
-    return any(row.stage > board.number for row in tournaments.parts(at.connection, at.tournament.id, StageRow))
+    last_stage, last_round = tournaments.latest(at.connection, at.tournament.id, slot.stage)
+    return slot.number < last_round or slot.stage < last_stage
 
 
 def _chosen(change: Change, number: int, said: Choice) -> DisturbanceRow:
@@ -158,7 +147,8 @@ def _chosen(change: Change, number: int, said: Choice) -> DisturbanceRow:
     settled = replace(row, state=STATES[said.decision], reason=said.reason, settled_at=change.now)
     tournaments.put(change.connection, change.tournament, [settled])
     told = {"number": number, "decision": said.decision, "before": _would(old), "after": _would(new)}
-    change.note("choice", {**_where(board.number, place), **told}, said.reason)
+    where = {"stage": row.stage, "round": row.round, "table": row.table}
+    change.note("choice", {**where, **told}, said.reason)
     return settled
 
 
@@ -182,28 +172,30 @@ def _repaired(change: Change, board: Board) -> Board:
     return bare.with_round(paired_row(bare, proposal, change.now), proposal.as_round())
 
 
-def waits(change: Change, stage: int, place: Place) -> bool:
+def waits(change: Change, slot: Slot) -> bool:
     """Whether something about this match waits for a choice."""
-    return bool(_waiting_at(change, stage, place))
+    return bool(_waiting_at(change, slot))
 
 
-def _overtake(change: Change, stage: int, place: Place) -> None:
+def _overtake(change: Change, slot: Slot) -> None:
     """What waited for a choice about this match waits no more: there is something newer."""
-    found = _waiting_at(change, stage, place)
-    overtaken = [replace(row, state=OVERTAKEN, settled_at=change.now) for row in found]
+    overtaken = [replace(row, state=OVERTAKEN, settled_at=change.now) for row in _waiting_at(change, slot)]
     tournaments.put(change.connection, change.tournament, overtaken)
 
 
-def _waiting_at(change: Change, stage: int, place: Place) -> list[DisturbanceRow]:
-    return [row for row in _rows(change) if (row.stage, row.round, row.table, row.state) == (stage, *place, PENDING)]
+def _waiting_at(change: Change, slot: Slot) -> Sequence[DisturbanceRow]:
+    """Nothing does as long as the match has no result: another one is needed for that."""
+    if slot.match.final is None:
+        return []
+    return tournaments.parts(change.connection, change.tournament.id, DisturbanceRow, **_where(slot), state=PENDING)
 
 
 def _rows(change: Change) -> Sequence[DisturbanceRow]:
     return tournaments.parts(change.connection, change.tournament.id, DisturbanceRow)
 
 
-def _where(stage: int, place: Place) -> dict[str, int]:
-    return {"stage": stage, "round": place[0], "table": place[1]}
+def _where(slot: Slot) -> dict[str, int]:
+    return dict(zip(("stage", "round", "table"), slot.at, strict=True))
 
 
 def _would(match: Match) -> Would:

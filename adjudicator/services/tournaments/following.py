@@ -3,15 +3,13 @@
 from msgspec import structs
 
 from adjudicator.services.setting import Setting
-from adjudicator.services.tournaments.adding import added
-from adjudicator.services.tournaments.boards import match_of
+from adjudicator.services.tournaments.boards import slot_of
 from adjudicator.services.tournaments.changing import Change
-from adjudicator.services.tournaments.disturbing import LOG, note, settle, waits
+from adjudicator.services.tournaments.disturbing import LOG, settle, waits
 from adjudicator.services.tournaments.linking import result_of
 from adjudicator.services.writing import Writing
-from adjudicator.storage import tournaments
+from adjudicator.storage import pairings
 from adjudicator.storage.rows import MatchRow
-from adjudicator.storage.tournament_rows import PairingRow
 
 
 def follow(setting: Setting, writing: Writing, match: MatchRow) -> None:
@@ -19,17 +17,13 @@ def follow(setting: Setting, writing: Writing, match: MatchRow) -> None:
 
     Of a transaction that may be piped: nothing is looked at but what prepared statements gave.
     """
-    tournament = tournaments.find(writing.connection, match.club_id, str(match.tournament_id), writes=True)
     game = setting.games.get(match.game)
-    if tournament is None or game is None:
+    found = pairings.linked(writing.connection, match.club_id, str(match.tournament_id), match.id)
+    if found is None or game is None:
         return
-    rows = tournaments.parts(writing.connection, tournament.id, PairingRow, match_id=match.id)
-    for row in rows:
-        change = Change(setting, writing, tournament)
-        old = match_of(row)
-        result = result_of(writing.connection, game, tournament, match, old.sides)
-        if result is not None and added(change, row, result):
-            note(change, row.stage, (row.round, row.table), old, structs.replace(old, result=result), LOG)
-        elif result != old.result or waits(change, row.stage, (row.round, row.table)):
-            settle(change, change.board(row.stage), (row.round, row.table), structs.replace(old, result=result), LOG)
-        change.finish()
+    tournament, slot = found[0], slot_of(found[1])
+    change, old = Change(setting, writing, tournament), slot.match
+    result = result_of(writing.connection, game, tournament, match, old.sides)
+    if result != old.result or waits(change, slot):
+        settle(change, slot, structs.replace(old, result=result), LOG)
+    change.finish()

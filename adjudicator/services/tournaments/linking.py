@@ -32,10 +32,10 @@ def require_fitting(change: Change, match: MatchRow, sides: Sequence[str]) -> No
         others = sorted(name for name in wanted if wanted[name] != options.get(name))
         if others:
             raise Conflict(f"The match is played under another ruleset than the tournament: {', '.join(others)}.")
-    entrant_of = seated(change.connection, tournament, match)
+    entrant_of = seated(change.connection, tournament, match, sides)
     at_table = [entrant_of(side) for side in _sides(change.game, match)]
     if sorted(map(str, at_table)) != sorted(sides):
-        names = shown.names_of(change.connection, tournament.id)
+        names = shown.names_of(change.connection, tournament.id, sides)
         wanted_names = ", ".join(names[side] for side in sides)
         raise Conflict(f"Not the sides of this match sat at that table; here it is {wanted_names}.")
 
@@ -49,7 +49,7 @@ def result_of(
     if everybody.status_of(match) != COMPLETE:
         return None
     score = everybody.position_of(match).score
-    entrant_of = seated(connection, tournament, match)
+    entrant_of = seated(connection, tournament, match, sides)
     if sorted(str(entrant_of(row["players"])) for row in score["standings"]) != sorted(sides):
         return None
     found = result_of_score(
@@ -65,10 +65,10 @@ def result_of(
 
 
 def seated(
-    connection: Connection, tournament: TournamentRow, match: MatchRow
+    connection: Connection, tournament: TournamentRow, match: MatchRow, sides: Sequence[str]
 ) -> Callable[[Sequence[str]], str | None]:
-    """Names at the table of one side -> the entrant that they are: by those names, or as players of the club."""
-    members = shown.members_of(connection, tournament.id)
+    """Names at the table of one side -> which of these entrants that is: by those names, or as players of the club."""
+    members = shown.members_of(connection, tournament.id, sides)
     by_names = {frozenset(each.name for each in found): entrant for entrant, found in members.items()}
     by_players: Mapping[frozenset[str], str] | None = None
 

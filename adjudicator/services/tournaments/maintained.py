@@ -1,34 +1,64 @@
-"""The kept standings of a stage: rows in an order that the database can read off, all of which follow from results.
+"""The kept standings of a stage: rows that all follow from results.
 
-A row's `sort_key` has sixteen hexadecimal digits for the score and for each tie-break, so that better stands before worse as
-texts are compared; equal keys are one place. What is not known stands behind all that is.
+A write that changes one match only marks it as not counted (`follow`), so that closing a match costs the same however large its
+tournament is. Before anybody looks at the standings they are brought up to date (`catch_up`): what adds up by what has come
+in (`adding`), everything else by working the whole stage out.
 """
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec import structs
 from sqlalchemy.engine import Connection
 
 from adjudicator.services.stored import text
-from adjudicator.services.tournaments.boards import Board
-from adjudicator.storage import tournaments
-from adjudicator.storage.tournament_rows import StandingRow, TournamentRow
-from adjudicator.tournaments.stage import Stage
-from adjudicator.tournaments.standings import Standing, standings
-from adjudicator.tournaments.tie_breaks import criterion
+from adjudicator.services.tournaments import adding
+from adjudicator.services.tournaments.boards import Board, Slot, load, pairing_of, stage_row
+from adjudicator.services.tournaments.standing_rows import row_of
+from adjudicator.storage import pairings, tournaments
+from adjudicator.storage.tournament_rows import StageRow, StandingRow, TournamentRow
+from adjudicator.tournaments.stage import Match
+from adjudicator.tournaments.standings import standings
 
-MIDDLE = 1 << 63
-UNKNOWN = "~" * 16
+
+def follow(connection: Connection, tournament: TournamentRow, slot: Slot, new: Match, counts: bool = True) -> None:
+    """Write that the match of a slot is another one now; its standings follow when they are next looked at.
+
+    `counts`: its round is published; else it is in no standings yet.
+    """
+    old = slot.match
+    changed = counts and (new.sides, new.final) != (old.sides, old.final)
+    anew = changed and slot.counted and old.final is not None and not adding.take_out(connection, tournament, slot)
+    counted = slot.counted and not changed
+    if old.sides:
+        result = None if new.result is None else text(new.result)
+        pairings.change(connection, tournament.id, slot.at, result, text(new.corrections), not counted)
+    else:
+        tournaments.put(connection, tournament, [pairing_of(structs.replace(slot, match=new, counted=counted))])
+    if anew:
+        keep(connection, tournament, load(connection, tournament, stage_row(connection, tournament.id, slot.stage)))
+
+
+def catch_up(connection: Connection, tournament: TournamentRow) -> None:
+    """Count what is not counted yet, of a tournament that nobody else writes until the transaction ends."""
+    for row in tournaments.parts(connection, tournament.id, StageRow):
+        new = pairings.uncounted(connection, tournament.id, row.stage)
+        if not new:
+            continue
+        if adding.add(connection, tournament, row, new):
+            pairings.count(connection, tournament.id, row.stage)
+        else:
+            keep(connection, tournament, load(connection, tournament, row))
 
 
 def keep(connection: Connection, tournament: TournamentRow, board: Board) -> bool:
-    """Write what differs of the standings; whether anything did."""
+    """Write what differs of the standings, which are those of now from then on; whether anything did."""
     kept = {row.entrant: row for row in tournaments.parts(connection, tournament.id, StandingRow, stage=board.number)}
     now = {row.entrant: row for row in rows_of(board)}
     gone = [row for entrant, row in kept.items() if entrant not in now]
     changed = [row for entrant, row in now.items() if kept.get(entrant) != row]
     tournaments.drop(connection, tournament.id, gone)
     tournaments.put(connection, tournament, changed)
+    pairings.count(connection, tournament.id, board.number)
     return bool(gone or changed)
 
 
@@ -36,20 +66,3 @@ def rows_of(board: Board) -> Iterator[StandingRow]:
     """The standings as they must be, best first."""
     stage = board.published
     return (row_of(stage, board.number, row) for row in standings(stage))
-
-
-def row_of(stage: Stage, number: int, row: Standing) -> StandingRow:
-    """A row of the standings of the stage with this number, as it is kept."""
-    lowest = [criterion(name).lowest for name in stage.tie_breaks]
-    key = _part(row.score, False) + "".join(map(_part, row.values, lowest))
-    return StandingRow(number, row.entrant, key, row.score, row.played, text(row.values))
-
-
-def standing_of(row: StandingRow, rank: int) -> Standing:
-    """The row as the pure standings have it."""
-    values = msgspec.json.decode(row.tie_break_values, type=tuple[int | None, ...])
-    return Standing(row.entrant, rank, row.score, values, row.played)
-
-
-def _part(value: int | None, lowest: bool) -> str:
-    return UNKNOWN if value is None else f"{MIDDLE + (value if lowest else -value):016x}"

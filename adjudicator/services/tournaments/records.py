@@ -119,6 +119,7 @@ def rebuild(database: Database, tournament_id: str) -> bool:
         row = None if club_id is None else tournaments.find(connection, club_id, tournament_id, writes=True)
         if row is None:
             return False
+        maintained.catch_up(connection, row)
         rebuilt = [_rebuilt(connection, row, each) for each in tournaments.parts(connection, row.id, StageRow)]
         return any(rebuilt)
 
@@ -135,7 +136,7 @@ def _stage(reading: Reading, row: StageRow) -> StageExport:
     links = [(round, table, match_id) for (round, table), match_id in sorted(board.links.items())]
     kept = [
         {"entrant": each.entrant, "score": each.score, "values": msgspec.json.decode(each.tie_break_values)}
-        for each in tournaments.standings_page(reading.connection, reading.tournament.id, row.stage, None, MOST)
+        for each in maintained.rows_of(board)
     ]
     return StageExport(
         number=row.stage,

@@ -12,9 +12,10 @@ from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
+from adjudicator.services.tournaments.boards import bare_stage, stage_row
 from adjudicator.services.tournaments.changing import Change, Writer
 from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot, enter, match_at, result_said
-from adjudicator.services.tournaments.rounds import ByHand, RoundWish, add_match, round_of
+from adjudicator.services.tournaments.rounds import ByHand, RoundWish, add_match, slot_at
 from adjudicator.services.writing import Revisions
 from adjudicator.tournaments.results import Outcome
 from adjudicator.tournaments.stage import FreePlay
@@ -124,15 +125,19 @@ def _enter(change: Change, stage: int | None, rows: Sequence[Row], ids: Mapping[
     sides = [SaidSide(ids[row.entrant], row.rank, row.points, row.measures, row.absent) for row in rows]
     outcome: Outcome = next((row.outcome for row in rows if row.outcome is not None), "played")
     said = Said(sides, outcome)
-    board = round_of(change, spot.round)
-    if board.match(spot.place) is None and isinstance(board.stage.format, FreePlay):
+    if slot_at(change, spot.round, spot.table)[1] is None and _is_free_play(change, stage):
         result_said(said, [each.entrant for each in sides])
         add_match(change, (spot.round, ByHand([each.entrant for each in sides], spot.table)))
-    _, match = match_at(change, spot)
+    match = match_at(change, spot).match
     if match.result == result_said(said, match.sides):
         return "unchanged"
     enter(change, (spot, Entering(result=said)))
     return "entered"
+
+
+def _is_free_play(change: Change, stage: int | None) -> bool:
+    row = stage_row(change.connection, change.tournament.id, stage)
+    return isinstance(bare_stage(change.tournament, row).format, FreePlay)
 
 
 def _of_column(fault: Fault) -> Fault:

@@ -12,17 +12,16 @@ from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
-from adjudicator.services.tournaments.boards import PAIRED, Board, Place
+from adjudicator.services.tournaments.boards import PAIRED, Board, Slot
 from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
 from adjudicator.services.tournaments.disturbing import ORGANISER, effect_of, settle, stands, waiting
 from adjudicator.services.tournaments.entering import entrant_of
 from adjudicator.services.tournaments.linking import require_fitting, result_of
-from adjudicator.services.tournaments.rounds import RoundWish, round_of
+from adjudicator.services.tournaments.rounds import RoundWish, slot_at
 from adjudicator.services.tournaments.shown import Entered, Sanctions
 from adjudicator.services.writing import Revisions
-from adjudicator.storage import matches
+from adjudicator.storage import matches, pairings
 from adjudicator.storage.rows import MatchRow
-from adjudicator.storage.tournament_rows import DisturbanceRow
 from adjudicator.tournaments.results import Correction, Outcome, Result, Sanction, Side, faults
 from adjudicator.tournaments.stage import Match
 
@@ -65,11 +64,6 @@ class Spot(Struct, frozen=True):
 
     round: RoundWish
     table: int
-
-    @property
-    def place(self) -> Place:
-        """Where it is in its stage."""
-        return self.round.number, self.table
 
 
 class Results:
@@ -135,17 +129,16 @@ class Results:
         return Writer(self._setting, access, right, tournament_id, if_match, needed)
 
 
-def match_at(at: Change | Reading, spot: Spot) -> tuple[Board, Match]:
-    """(the stage, the match of two sides or more at this table). Raises NotFound; Conflict if the round is not published."""
-    board = round_of(at, spot.round)
-    match = board.match(spot.place)
-    if match is None:
+def match_at(at: Change | Reading, spot: Spot) -> Slot:
+    """The match of two sides or more at this table. Raises NotFound; Conflict if the round is not published."""
+    status, slot = slot_at(at, spot.round, spot.table)
+    if slot is None:
         raise NotFound(f"Round {spot.round.number} has no table {spot.table}.")
-    if len(match.sides) < 2:
+    if len(slot.match.sides) < 2:
         raise Conflict("A bye has no result.")
-    if board.rounds[spot.round.number].status == PAIRED:
+    if status == PAIRED:
         raise Conflict("The round is not published.")
-    return board, match
+    return slot
 
 
 def result_said(said: Said, sides: Sequence[str]) -> Result:
@@ -190,24 +183,20 @@ def enter(change: Change, said: tuple[Spot, Entering]) -> Entered:
     """Enter a result. Raises before anything is changed by a bare one."""
     spot, what = said
     change.require_open()
-    board, match = match_at(change, spot)
-    if match.final is not None and stands(change, board, spot.round.number):
+    slot = match_at(change, spot)
+    match = slot.match
+    if match.final is not None and stands(change, slot):
         raise Conflict("Later things stand on this result: correct it, with a reason.")
     result = None if what.result is None else result_said(what.result, match.sides)
-    _unlink(change, board, spot.place)
+    if slot.link is not None:
+        matches.set_tournament(change.connection, slot.link, None)
     if what.match_id is not None:
-        linked = _linked(change, what.match_id, match.sides)
-        result = result_of(change.connection, change.game, change.tournament, linked, match.sides)
-        matches.set_tournament(change.connection, linked.id, change.tournament.id)
-    board = board.with_link(spot.place, what.match_id)
-    row = settle(change, board, spot.place, structs.replace(match, result=result), ORGANISER)
-    return entered(change, spot, row)
-
-
-def _unlink(change: Change, board: Board, place: Place) -> None:
-    linked = board.links.get(place)
-    if linked is not None:
-        matches.set_tournament(change.connection, linked, None)
+        found = _linked(change, what.match_id, match.sides)
+        result = result_of(change.connection, change.game, change.tournament, found, match.sides)
+        matches.set_tournament(change.connection, found.id, change.tournament.id)
+    if what.match_id != slot.link:
+        pairings.link(change.connection, change.tournament.id, slot.at, what.match_id)
+    return _settled(change, structs.replace(slot, link=what.match_id), structs.replace(match, result=result))
 
 
 def _linked(change: Change, match_id: str, sides: Sequence[str]) -> MatchRow:
@@ -221,19 +210,18 @@ def _linked(change: Change, match_id: str, sides: Sequence[str]) -> MatchRow:
 
 def _correct(change: Change, said: tuple[Spot, Correcting]) -> Entered:
     spot, what = said
-    board, match = match_at(change, spot)
-    row = settle(change, board, spot.place, _corrected(match, what), ORGANISER, what.reason)
-    return entered(change, spot, row)
+    slot = match_at(change, spot)
+    return _settled(change, slot, _corrected(slot.match, what), what.reason)
 
 
 def _tried(reading: Reading, said: tuple[Spot, Correcting]) -> Entered:
     """The match as it would be, and what would wait for a choice (number 0)."""
     spot, what = said
-    board, match = match_at(reading, spot)
-    new = _corrected(match, what)
-    effect = effect_of(reading, board, spot.place, new)
-    row = None if effect is None else waiting(board, spot.place, new, ORGANISER, effect, reading.tournament.updated_at)
-    return _entered(reading, board.with_match(spot.round.number, new), spot, row)
+    slot = match_at(reading, spot)
+    new = _corrected(slot.match, what)
+    effect = effect_of(reading, slot, new)
+    row = None if effect is None else waiting(slot, new, ORGANISER, effect, reading.tournament.updated_at)
+    return shown.entered(reading.connection, reading.tournament, slot, new, row)
 
 
 def _corrected(match: Match, what: Correcting) -> Match:
@@ -242,28 +230,20 @@ def _corrected(match: Match, what: Correcting) -> Match:
 
 
 def _withdraw(change: Change, spot: Spot, number: int, reason: str) -> Entered:
-    board, match = match_at(change, spot)
-    given = list(match.corrections)
+    slot = match_at(change, spot)
+    given = list(slot.match.corrections)
     if not 0 < number <= len(given):
         raise NotFound(f"The match has no correction {number}.")
     if given[number - 1].withdrawn:
         raise Conflict("This correction is withdrawn already.")
     given[number - 1] = structs.replace(given[number - 1], withdrawn=True)
-    row = settle(change, board, spot.place, structs.replace(match, corrections=tuple(given)), ORGANISER, reason)
-    return entered(change, spot, row)
+    return _settled(change, slot, structs.replace(slot.match, corrections=tuple(given)), reason)
 
 
-def entered(change: Change, spot: Spot, row: DisturbanceRow | None) -> Entered:
-    """The match behind a write, and what waits for a choice because of it."""
-    return _entered(change, change.board(spot.round.stage), spot, row)
-
-
-def _entered(at: Change | Reading, board: Board, spot: Spot, row: DisturbanceRow | None) -> Entered:
-    match = board.match(spot.place)
-    assert match is not None
-    names = shown.names_of(at.connection, at.tournament.id)
-    seen = shown.match(board, spot.round.number, match, names)
-    return Entered(board.number, spot.round.number, seen, None if row is None else shown.disturbance(row), at.tournament.revision)
+def _settled(change: Change, slot: Slot, new: Match, reason: str | None = None) -> Entered:
+    """The match behind a write, or as it is while this waits for a choice."""
+    row = settle(change, slot, new, ORGANISER, reason)
+    return shown.entered(change.connection, change.tournament, slot, new if row is None else slot.match, row)
 
 
 def _sanction(change: Change, said: tuple[int | None, Sanction]) -> Sanctions:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
@@ -15,15 +15,29 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import shown
-from adjudicator.services.tournaments.boards import CLOSED, PAIRED, PUBLISHED, Board
+from adjudicator.services.tournaments.boards import (
+    CLOSED,
+    PAIRED,
+    PUBLISHED,
+    Board,
+    Slot,
+    bare_stage,
+    match_of,
+    slot_of,
+    stage_row,
+)
 from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
-from adjudicator.services.tournaments.shown import Rounds, RoundShown
+from adjudicator.services.tournaments.shown import Entered, Rounds, RoundShown
 from adjudicator.services.writing import Revisions
-from adjudicator.storage.tournament_rows import RoundRow
+from adjudicator.storage import pairings, tournaments
+from adjudicator.storage.tournament_rows import PairingRow, RoundRow, StageEntrantRow, StageRow
+from adjudicator.tournaments.entrants import Entrant
 from adjudicator.tournaments.invariants import departures, faults_of_round
 from adjudicator.tournaments.pairing import propose
 from adjudicator.tournaments.proposal import Problem, Proposal
 from adjudicator.tournaments.stage import Bye, FreePlay, KnockOut, Match, Round, Stage, with_round
+
+R = TypeVar("R")
 
 
 class NotPaired(Conflict):
@@ -35,7 +49,7 @@ class NotPaired(Conflict):
 
 
 class ByHand(Struct, frozen=True):
-    """A match or a bye that an organiser pairs; without a table, it gets the first that is free."""
+    """A match or a bye that an organiser pairs; without a table, it gets one that is free."""
 
     sides: Sequence[str]
     table: int | None = None
@@ -120,9 +134,9 @@ class RoundsOfClub:
 
     def add(
         self, access: Access, tournament_id: str, wish: Later[tuple[RoundWish, ByHand]], if_match: Revisions | None
-    ) -> Answer[RoundShown]:
+    ) -> Answer[Entered]:
         """Add a match or a bye by hand to a round that is not closed."""
-        return self._writer(access, tournament_id, if_match).write(RoundShown, wish, add_match)
+        return self._writer(access, tournament_id, if_match).write(Entered, wish, add_match)
 
     def _writer(self, access: Access, tournament_id: str, if_match: Revisions | None) -> Writer:
         return Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match)
@@ -134,6 +148,22 @@ def round_of(at: Change | Reading, wish: RoundWish) -> Board:
     if wish.number not in board.rounds:
         raise NotFound(f"There is no round {wish.number}.")
     return board
+
+
+def slot_at(at: Change | Reading, wish: RoundWish, table: int) -> tuple[str, Slot | None]:
+    """(how far a round has got, its match at a table, if there is one). Raises NotFound without such a round."""
+    stage = stage_row(at.connection, at.tournament.id, wish.stage).stage
+    status = round_row(at, stage, wish.number).status
+    found = tournaments.parts(at.connection, at.tournament.id, PairingRow, stage=stage, round=wish.number, table=table)
+    return status, slot_of(found[0]) if found else None
+
+
+def round_row(at: Change | Reading, stage: int, number: int) -> RoundRow:
+    """The row of a round. Raises NotFound."""
+    found = tournaments.parts(at.connection, at.tournament.id, RoundRow, stage=stage, round=number)
+    if not found:
+        raise NotFound(f"There is no round {number}.")
+    return found[0]
 
 
 def shown_of(change: Change, board: Board, number: int) -> RoundShown:
@@ -220,29 +250,47 @@ def _close(change: Change, wish: RoundWish) -> RoundShown:
     return shown_of(change, board, row.round)
 
 
-def add_match(change: Change, said: tuple[RoundWish, ByHand]) -> RoundShown:
-    """Add a match by hand. Raises Conflict, Malformed."""
+def add_match(change: Change, said: tuple[RoundWish, ByHand]) -> Entered:
+    """Add a match by hand, without a table of its own behind all others. Raises Conflict, Malformed."""
     wish, new = said
     change.require_open()
-    board = round_of(change, wish)
-    if board.rounds[wish.number].status == CLOSED:
+    row = stage_row(change.connection, change.tournament.id, wish.stage)
+    status = round_row(change, row.stage, wish.number).status
+    if status == CLOSED:
         raise Conflict("The round is closed.")
-    if isinstance(board.stage.format, KnockOut):
+    table = _behind_all(change, row, wish.number) if new.table is None else new.table
+    added = _matches([structs.replace(new, table=table)])[0]
+    _require_room(change, row, wish.number, added)
+    slot = Slot(row.stage, wish.number, Match(table=table, sides=()))
+    change.put_match(slot, added, counts=status != PAIRED)
+    change.note("match", {"stage": row.stage, "round": wish.number, "match": added})
+    return shown.entered(change.connection, change.tournament, slot, added)
+
+
+def _behind_all(change: Change, row: StageRow, number: int) -> int:
+    return 1 + pairings.last_table(change.connection, change.tournament.id, row.stage, number)
+
+
+def _require_room(change: Change, row: StageRow, number: int, added: Match) -> None:
+    """Raises Conflict, Malformed. In free play everybody plays as often as they like: only the own table and sides count."""
+    stage = bare_stage(change.tournament, row)
+    if isinstance(stage.format, KnockOut):
         raise Conflict("The matches of a knock-out follow from its bracket.")
-    old = board.stage.round(wish.number) or Round(number=wish.number)
-    added = _matches([new], {match.table for match in old.matches})[0]
-    place = len(old.matches)
-    changed = structs.replace(old, matches=(*old.matches, added))
-    _require_sound(board.stage, changed, {f"/matches/{place}": "", "/matches": "/sides"})
-    board = board.with_match(wish.number, added)
-    change.put(board)
-    change.note("match", {"stage": board.number, "round": wish.number, "match": added})
-    return shown_of(change, board, wish.number)
+    free = isinstance(stage.format, FreePlay)
+
+    def kept(kind: type[R], **where: Any) -> list[R]:
+        return tournaments.parts(change.connection, change.tournament.id, kind, stage=row.stage, **where)
+
+    beside = kept(PairingRow, round=number, **({"table": added.table} if free else {}))
+    known = kept(StageEntrantRow, **({"entrant": added.sides} if free else {}))
+    stage = structs.replace(stage, entrants=tuple(Entrant(id=each.entrant) for each in known))
+    matches = (*map(match_of, beside), added)
+    _require_sound(stage, Round(number=number, matches=matches), {f"/matches/{len(beside)}": "", "/matches": "/sides"})
 
 
-def _matches(fixed: Sequence[ByHand], taken: set[int] | None = None) -> list[Match]:
+def _matches(fixed: Sequence[ByHand]) -> list[Match]:
     """The matches by hand, those without a table at the first free ones."""
-    taken = (taken or set()) | {each.table for each in fixed if each.table is not None}
+    taken = {each.table for each in fixed}
     free: Iterator[int] = (table for table in count(1) if table not in taken)
     return [
         Match(table=next(free) if each.table is None else each.table, sides=tuple(each.sides), bye=each.bye, manual=True)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from adjudicator.services.tournaments.boards import Board, bare_stage
+from adjudicator.services.tournaments.boards import Board, Slot, bare_stage
 from adjudicator.storage import tournaments
 from adjudicator.storage.tournament_rows import (
     DisturbanceRow,
@@ -202,19 +202,23 @@ def stage_shown(tournament: TournamentRow, row: StageRow) -> StageShown:
     return StageShown(row.stage, row.name, stage.format, stage.scheme, unit, stage.tie_breaks, stage.seed)
 
 
-def members_of(connection: Connection, tournament_id: str) -> dict[str, list[Member]]:
-    """Entrant -> who plays for it."""
+def members_of(connection: Connection, tournament_id: str, ids: Sequence[str] | None = None) -> dict[str, list[Member]]:
+    """Entrant, of these or of all -> who plays for it."""
     found: dict[str, list[Member]] = {}
-    for row in tournaments.parts(connection, tournament_id, MemberRow):
+    for row in tournaments.parts(connection, tournament_id, MemberRow, **_only(ids)):
         found.setdefault(row.entrant, []).append(Member(row.name, row.player_id))
     return found
 
 
-def names_of(connection: Connection, tournament_id: str) -> dict[str, str]:
-    """Entrant -> as it is called: its own name, or those of its members."""
-    members = members_of(connection, tournament_id)
-    rows = tournaments.parts(connection, tournament_id, EntrantRow)
+def names_of(connection: Connection, tournament_id: str, ids: Sequence[str] | None = None) -> dict[str, str]:
+    """Entrant, of these or of all -> as it is called: its own name, or those of its members."""
+    members = members_of(connection, tournament_id, ids)
+    rows = tournaments.parts(connection, tournament_id, EntrantRow, **_only(ids))
     return {row.entrant: row.name or " & ".join(each.name for each in members[row.entrant]) for row in rows}
+
+
+def _only(ids: Sequence[str] | None) -> dict[str, Any]:
+    return {} if ids is None else {"entrant": tuple(ids)}
 
 
 def entrants(connection: Connection, tournament: TournamentRow, board: Board) -> Entrants:
@@ -230,19 +234,28 @@ def _entrant(each: Entrant, names: Names, members: Mapping[str, list[Member]]) -
     )
 
 
-def match(board: Board, number: int, each: Match, names: Names, all_shown: bool = True) -> MatchShown:
-    """A match of a round."""
+def match(each: Match, link: str | None, names: Names, all_shown: bool = True) -> MatchShown:
+    """A match of a round. `link`: the adjudicated match to which it is linked."""
     return MatchShown(
         table=each.table,
         sides=[Named(side, names[side]) for side in each.sides],
         bye=each.bye,
         manual=each.manual,
-        match_id=board.links.get((number, each.table)),
+        match_id=link,
         result=each.final,
         corrected=any(not correction.withdrawn for correction in each.corrections),
         received=each.result if all_shown else None,
         corrections=each.corrections if all_shown else (),
     )
+
+
+def entered(
+    connection: Connection, tournament: TournamentRow, slot: Slot, new: Match, row: DisturbanceRow | None = None
+) -> Entered:
+    """The match of a slot as it is or would be, and what waits for a choice because of it."""
+    names = names_of(connection, tournament.id, new.sides)
+    waiting = None if row is None else disturbance(row)
+    return Entered(slot.stage, slot.number, match(new, slot.link, names), waiting, tournament.revision)
 
 
 def round_shown(board: Board, number: int, names: Names, revision: int, all_shown: bool = True) -> RoundShown:
@@ -253,7 +266,7 @@ def round_shown(board: Board, number: int, names: Names, revision: int, all_show
         stage=board.number,
         round=number,
         status=row.status,
-        matches=[match(board, number, each, names, all_shown) for each in matches],
+        matches=[match(each, board.links.get((number, each.table)), names, all_shown) for each in matches],
         cost=msgspec.json.decode(row.cost, type=Cost),
         departures=msgspec.json.decode(row.departures, type=list[Departure]),
         paired_at=row.paired_at,

@@ -10,10 +10,11 @@ from adjudicator.services.errors import NotFound
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
-from adjudicator.services.tournaments import maintained, shown
-from adjudicator.services.tournaments.boards import Board
-from adjudicator.services.tournaments.changing import Reading, read, stage_row
+from adjudicator.services.tournaments import shown
+from adjudicator.services.tournaments.boards import Board, stage_row
+from adjudicator.services.tournaments.changing import Reading, read
 from adjudicator.services.tournaments.entering import entrant_of
+from adjudicator.services.tournaments.standing_rows import standing_of
 from adjudicator.storage import tournaments
 from adjudicator.storage.tournament_rows import DisturbanceRow, StandingRow
 from adjudicator.tournaments.crosstable import Cell, crosstable
@@ -116,7 +117,10 @@ class Tables:
 
 
 def _standings(reading: Reading, wish: TableWish) -> Table:
-    stage = shown.stage_shown(reading.tournament, stage_row(reading.connection, reading.tournament.id, wish.stage))
+    row = stage_row(reading.connection, reading.tournament.id, wish.stage)
+    if wish.round is None:
+        reading.require_kept(row.stage)
+    stage = shown.stage_shown(reading.tournament, row)
     found, more = _kept(reading, stage.number, wish) if wish.round is None else (_as_of(reading, wish), False)
     names = shown.names_of(reading.connection, reading.tournament.id)
     rows = tournaments.parts(reading.connection, reading.tournament.id, DisturbanceRow, state="pending")
@@ -157,7 +161,7 @@ def _ranked(reading: Reading, stage: int, rows: Sequence[StandingRow]) -> Iterat
     for place, row in enumerate(rows):
         if place and row.sort_key != rows[place - 1].sort_key:
             rank = start + place
-        yield maintained.standing_of(row, rank)
+        yield standing_of(row, rank)
 
 
 def _as_of(reading: Reading, wish: TableWish) -> list[Standing]:

@@ -44,11 +44,18 @@ def put(setting: Setting, writing: Writing, club_id: str, kind: str, data: Calla
     Of a transaction that may be piped: nothing is looked at but what prepared statements gave.
     """
     connection, now = writing.connection, writing.now
-    asked = [id for id, events in webhooks.listening(connection, club_id) if kind in msgspec.json.decode(events)]
+    asked = [id for id, events in _listening(writing, club_id) if kind in msgspec.json.decode(events)]
     if asked:
         payload = stored.text({"type": kind, "timestamp": now, "data": data()})
         webhooks.forget(connection, club_id, moment(time_of(now) - KEPT))
         webhooks.put(connection, club_id, kind, payload, now, [(setting.new_id(), each) for each in asked])
+
+
+def _listening(writing: Writing, club_id: str) -> list[tuple[str, str]]:
+    """The club's webhooks, asked for once in a transaction: one write can be several events."""
+    if club_id not in writing.listening:
+        writing.listening[club_id] = webhooks.listening(writing.connection, club_id)
+    return writing.listening[club_id]
 
 
 def match_told(match: MatchRow) -> Mapping[str, Any]:

@@ -130,7 +130,7 @@ class Unpair(MethodView):
 class Matches(MethodView):
     """Matches as they come."""
 
-    @blueprint.response(201, part("RoundShown"), headers=WRITE_HEADERS, description="The round.")
+    @blueprint.response(201, part("Entered"), headers=WRITE_HEADERS, description="The match as it was added.")
     @in_turn(ADDED)
     def post(self, tournament_id: str, round: int, asked: Asked) -> Response:
         """Add a match or a bye by hand to a round that is not closed"""

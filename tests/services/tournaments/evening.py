@@ -73,8 +73,11 @@ class Evening:
     def close(self, number: int) -> RoundShown:
         return self.rounds.close(self.access, self.id, later(RoundWish(number)), None).value
 
-    def add_match(self, number: int, *sides: str) -> RoundShown:
-        return self.rounds.add(self.access, self.id, later((RoundWish(number), ByHand(sides))), None).value
+    def add_match(self, number: int, *sides: str, bye: Any = None) -> Entered:
+        return self.rounds.add(self.access, self.id, later((RoundWish(number), ByHand(sides, bye=bye))), None).value
+
+    def add_bye(self, number: int, entrant: str) -> Entered:
+        return self.add_match(number, entrant, bye="full_point")
 
     def unpair(self, number: int) -> None:
         self.rounds.unpair(self.access, self.id, later((RoundWish(number), "Somebody came.")), None)
