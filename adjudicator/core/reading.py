@@ -6,6 +6,7 @@ Not here: what a log means (`log`), and which fields it may hold (`faults`).
 import json
 import re
 import unicodedata
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -87,17 +88,19 @@ def _constant(word: str) -> Any:
     raise Unreadable(f"The text is not JSON: {word} is no JSON number.")
 
 
-_NUMBERS: dict[str, Any] = {"parse_int": _whole, "parse_float": _number, "parse_constant": _constant}
-_DECODER = json.JSONDecoder(object_pairs_hook=_pairs, **_NUMBERS)
-_QUICK = json.JSONDecoder(**_NUMBERS)
+_DECODER = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=_whole, parse_float=_number, parse_constant=_constant)
+_QUICK = msgspec.json.Decoder(float_hook=_number)
 _BUT_FOR_MARKS = bytes(set(range(256)) - set(b'[]{}"'))
+_DIGITS_ALONE = bytes(ord("0") if chr(byte) in "0123456789" else ord(" ") for byte in range(256))
+_TOO_MANY = b"0" * (DIGITS + 1)
 
 
 def _decoded(text: str) -> Any:
     """The value of a JSON text. Raises Unreadable."""
-    try:
+    with suppress(msgspec.DecodeError, UnicodeEncodeError, RecursionError):
         if "\\" not in text and _is_sound(value := _QUICK.decode(text), text):
             return value
+    try:
         value = _DECODER.decode(text)
     except RecursionError:
         raise Unreadable(_TOO_DEEP) from None
@@ -112,16 +115,18 @@ def _decoded(text: str) -> Any:
 
 
 def _is_sound(value: Any, text: str) -> bool:
-    """Whether a text without escapes surely has no key twice in an object, and is not nested too deep.
+    """Whether a text without escapes surely has no key twice in an object, no number of too many digits, and is not too deep.
 
     If a key was lost, fewer quotation marks are written than were read. Of brackets, the innermost pairs are taken away again
     and again, which takes one or two levels each time; nothing is left unless they are too deep, or stand in texts.
     """
     written = msgspec.json.encode(value)
-    if written.count(b'"') != text.count('"'):
+    if written.count(b'"') != text.count('"') or _TOO_MANY in written.translate(_DIGITS_ALONE):
         return False
     left = written.translate(None, _BUT_FOR_MARKS).replace(b'""', b"")
     for _ in range(DEPTH // 2):
+        if not left:
+            break
         left = left.replace(b"[]", b"").replace(b"{}", b"")
     return not left
 

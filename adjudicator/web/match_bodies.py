@@ -41,7 +41,8 @@ def new_match(document: Document) -> NewMatch:
 def read_new_match(games: Mapping[str, Game], document: Document) -> NewMatch:
     """A log without its moves or with them, and the facts of a match beside it. Every fault of both is told."""
     raw = document.value if isinstance(document.value, dict) else {}
-    facts, faults = _loaded(_NEW_FACTS, {name: raw[name] for name in raw if name in _BESIDE_LOG}, [])
+    beside = {name: raw[name] for name in raw if name in _BESIDE_LOG}
+    facts, faults = _loaded(_NEW_FACTS, beside, []) if beside else ({}, [])
     if not isinstance(document.value, dict):
         return NewMatch(_log(games, document, faults))
     rest = {"moves": [], **{name: raw[name] for name in raw if name not in _BESIDE_LOG}}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.core import reading
 from adjudicator.core.errors import Unreadable
 from adjudicator.core.reading import _UNSURE, DEPTH, Document, pointer, read_json
 
@@ -237,6 +238,30 @@ def test_any_bytes_are_read_or_unreadable(data: bytes) -> None:
     except Unreadable:
         return
     assert isinstance(found, Document)
+
+
+pieces = st.sampled_from(
+    [
+        *'{}[],: "', "\n", "\x0b", "\x00", '"a":', '"b":', '"\u00e9"', '"\x01"', '"\x7f"', '"\ud800"', "true", "nul", "[" * 33,
+        "0", "-0", "01", "-", "1.0", "-0.0", "0.5", "1.", ".5", "+1", "1e400", "-1E5", "1e-7", "NaN", "-Infinity",
+        "9" * 30, "9" * 31, "8" * 5_000,
+    ]
+)
+
+
+@given(st.lists(pieces, max_size=12).map("".join) | st.lists(pieces, max_size=6).map(lambda found: f"[{','.join(found)}]"))
+def test_the_quick_reader_says_what_the_thorough_one_says(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "_is_sound", lambda value, text: False)
+        thorough = outcome(text)
+    assert outcome(text) == thorough
+
+
+def outcome(text: str) -> str:
+    try:
+        return repr(read_json(text))
+    except Unreadable as refusal:
+        return str(refusal)
 
 
 def test_what_is_taken_as_it_stands_is_in_nfc_and_no_control_character() -> None:
