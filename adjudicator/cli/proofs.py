@@ -21,7 +21,7 @@ def of_database(games: Mapping[str, Game], match_id: str | None) -> int:
     """Look through the database of the environment; the exit code."""
     inspection = Inspection(existing_database(games))
     wrong: set[str] = set()
-    for stray, difference in inspection.strays(match_id):
+    for stray, difference in inspection.around(match_id):
         wrong.add(stray)
         _show(stray, [difference])
     ids = inspection.matches(match_id)

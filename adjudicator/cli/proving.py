@@ -22,11 +22,12 @@ def verify(context: click.Context, /, files: Sequence[str], match_id: str | None
     """Look for anything that is not as it was written: in FILES, offline, or without FILES in the database.
 
     Of a match: that its history is a chain without gaps and its payloads are those that were written; that log, players,
-    setup, facts and voiding are what the history tells; that rulings, frames, findings and scores are what the rules give.
+    setup, facts and voiding are what the history tells; that rulings, frames, findings and scores are what the rules give;
+    that its seats are linked to players, and it counts in a tournament, as was written.
     Of a sheet: its signature. Of sheets and exported matches together: that the one is of the other's history.
 
     A history that was written anew from some write to its end cannot be told from a true one by itself: compare with a
-    sheet, or an exported match, from before.
+    sheet, or an exported match, from before. They also show a match that is gone with everything that pointed at it.
 
     \b
     Examples:

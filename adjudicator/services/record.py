@@ -1,16 +1,19 @@
 """The history of a match by itself, and the match as its history tells it: what of the rows is not as it was written."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from adjudicator.services import history, past
 from adjudicator.services.errors import Redacted
+from adjudicator.services.linking import Links
 from adjudicator.services.matches import happened_at
 from adjudicator.services.past import Past
 from adjudicator.services.stored import text
 from adjudicator.storage.rows import Facts, HistoryRow
+from adjudicator.storage.seats import SeatRow
 from adjudicator.storage.whole import Whole
 
 FIRST = (history.CREATE, history.ADOPTED)
@@ -144,6 +147,47 @@ def _as_told(found: Whole, behind: Past) -> Iterator[Difference]:
             yield Difference(f"The log has {row.entry}, the history {entry}.", ply=row.ply)
         if row.recorded_at != time:
             yield Difference(f"The log says recorded_at {row.recorded_at}, the history {time}.", ply=row.ply)
+
+
+def unsaid_links(rows: Sequence[HistoryRow], sitting: Sequence[SeatRow]) -> Iterator[Difference]:
+    """Seats that are linked to somebody other than the history says, as far as nothing of that was redacted.
+
+    Behind a correction of names it may be any seat's player. A seat that is not linked at all may be one of a restored match.
+    """
+    said, renamed = _Links(), False
+    for row in rows:
+        if row.kind in (history.CREATE, history.SEATS):
+            said, renamed = _links(row), False
+        elif row.kind in (history.CORRECTION, history.ANONYMISATION):
+            renamed |= row.kind == history.ANONYMISATION or _links(row).players is not None
+    linked = said.after or said.player_ids
+    if linked is None:
+        return
+    for seat in sitting:
+        known = set(linked.values()) if renamed else {linked.get(seat.name)}
+        if seat.player_id is not None and seat.player_id not in known:
+            yield Difference(f"The seat of {seat.name} is linked to the player {seat.player_id}, and no write says so.")
+
+
+class _Links(Struct):
+    """Who was linked, as a new match says it (`player_ids`), or a later write (`after`); of a correction, other names.
+
+    None of all that: it is not known.
+    """
+
+    player_ids: Links | None = {}
+    after: Links | None = None
+    players: Any = None
+
+
+def _links(row: HistoryRow) -> _Links:
+    try:
+        return _UNKNOWN if row.payload is None else msgspec.json.decode(row.payload, type=_Links)
+    except msgspec.MsgspecError:
+        return _UNKNOWN
+
+
+_UNKNOWN = _Links(player_ids=None, players=())
 
 
 def _found_at(facts: Facts, created_at: str) -> str | None:

@@ -1,17 +1,21 @@
 """A whole match: all of its rows at once, to be exported, verified, or written as they are."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from adjudicator.storage import history, matches
+from adjudicator.storage.metadata import metadata
 from adjudicator.storage.moves import BROUGHT
+from adjudicator.storage.player_tables import players
 from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import HistoryRow, MatchRow, MoveRow
 from adjudicator.storage.tables import findings, frames, moves, seats
 from adjudicator.storage.tables import history as history_table
 from adjudicator.storage.tables import matches as match_table
+from adjudicator.storage.tournament_tables import pairings
 
 Kind = tuple[str, str]
 """What was brought, and in whose view: (`frames` or `findings`, `referee` or `public`)."""
@@ -19,6 +23,10 @@ Kind = tuple[str, str]
 KINDS: tuple[Kind, ...] = tuple((name, view) for view in ("referee", "public") for name in BROUGHT)
 OF_MATCH = (seats, moves, frames, findings, history_table)
 """The tables whose rows are parts of a match."""
+_POINTING = tuple(
+    table for table in metadata.sorted_tables if any(key.referred_table is match_table for key in table.foreign_key_constraints)
+)
+"""The tables whose rows point at a match: its parts, and what others keep of it."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -92,15 +100,34 @@ def write(connection: Connection, found: Whole) -> None:
 
 
 def strays(connection: Connection, match_id: str | None) -> list[tuple[str, str]]:
-    """(table, match id) of rows that say that they are parts of a match which their club has not; of one match, or of all."""
+    """(table, match id) of rows that point at a match which their club has not; of one match, or of all."""
     found = []
-    for table in OF_MATCH:
-        own = sa.and_(match_table.c.id == table.c.match_id, match_table.c.club_id == table.c.club_id)
-        query = sa.select(table.c.match_id).distinct().outerjoin(match_table, own).where(match_table.c.id.is_(None))
-        if match_id is not None:
-            query = query.where(table.c.match_id == match_id)
-        found += [(table.name, stray) for stray in connection.scalars(query.order_by(table.c.match_id))]
+    for table in _POINTING:
+        point = table.c.match_id
+        own = sa.and_(match_table.c.id == point, match_table.c.club_id == table.c.club_id)
+        query = sa.select(point).distinct().outerjoin(match_table, own).where(point.is_not(None), match_table.c.id.is_(None))
+        found += [(table.name, stray) for stray in _of(connection, query, point, match_id)]
     return found
+
+
+def with_strangers(connection: Connection, match_id: str | None) -> list[str]:
+    """The ids of matches with a seat that is linked to a player whom its club has not; this one, or all."""
+    own = sa.and_(players.c.id == seats.c.player_id, players.c.club_id == seats.c.club_id)
+    query = sa.select(seats.c.match_id).distinct().outerjoin(players, own)
+    return _of(connection, query.where(seats.c.player_id.is_not(None), players.c.id.is_(None)), seats.c.match_id, match_id)
+
+
+def elsewhere(connection: Connection, match_id: str | None) -> list[str]:
+    """The ids of matches that say that they count in another tournament than the one of whose pairings they are."""
+    own = sa.and_(pairings.c.match_id == match_table.c.id, pairings.c.club_id == match_table.c.club_id)
+    query = sa.select(match_table.c.id).outerjoin(pairings, own)
+    differs = match_table.c.tournament_id.is_distinct_from(pairings.c.tournament_id)
+    return _of(connection, query.where(differs), match_table.c.id, match_id)
+
+
+def _of(connection: Connection, query: sa.Select[Any], column: sa.ColumnElement[str], match_id: str | None) -> list[str]:
+    query = query if match_id is None else query.where(column == match_id)
+    return list(connection.scalars(query.order_by(column)))
 
 
 def _brought(connection: Connection, match_id: str, kind: Kind) -> list[BroughtRow]:

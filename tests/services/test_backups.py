@@ -39,7 +39,7 @@ def test_a_backup_while_four_referees_log(tmp_path: Path) -> None:
     inspection = Inspection(restored.setting)
     assert inspection.matches() == sorted(ids)
     assert not any(inspection.of_match(match_id) for match_id in ids)
-    assert inspection.strays() == []
+    assert inspection.around() == []
     for match_id in ids:
         assert before[match_id] <= restored.read(match_id).plies <= acknowledged[match_id]
     restored.append(ids[0], REMARK)
