@@ -2,20 +2,17 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 from msgspec import structs
 
 from adjudicator.services.ratings import Rated
 from adjudicator.services.rights import Right
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import LISTED_HEADERS, REPLAY_HEADERS, as_json, by_content, replay_told, with_next
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
-from adjudicator.web.openapi import header
-from adjudicator.web.pagination import next_link
-from adjudicator.web.resources.leaderboards import LIST_HEADERS, by_content, wish
-from adjudicator.web.resources.matches import replay_told
+from adjudicator.web.resources.leaderboards import wish
 from adjudicator.web.schemas.queries import PageQuery
 from adjudicator.web.schemas.standings import RatingList, Recompute, Recomputed
 from adjudicator.web.turns import Asked, Turn, in_turn
@@ -33,7 +30,7 @@ COMPUTED = Turn(
 class RatingsOfGame(MethodView):
     """The ratings in a game."""
 
-    @blueprint.response(200, RatingList, headers=LIST_HEADERS, description="The players who are rated, the best first.")
+    @blueprint.response(200, RatingList, headers=LISTED_HEADERS, description="The players who are rated, the best first.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(404, "NOT_FOUND")
     @in_turn(LISTED)
@@ -45,24 +42,21 @@ class RatingsOfGame(MethodView):
         """
         found = context().ratings.page(asked.access, game, asked.given.then(wish))
         head = {"game": found.game, "system": found.system, "period": found.period, "changed_from": found.changed_from}
-        response = by_content(msgspec.json.encode(head | {"items": [_rated(each) for each in found.items]}), JSON)
-        response.headers.extend(next_link(found.items[-1].player.id) if found.more else {})
-        return response
+        response = by_content(as_json(head | {"items": [_rated(each) for each in found.items]}))
+        return with_next(response, found.items[-1].player.id if found.more else None)
 
 
 @blueprint.route("/<game>/recompute")
 class RatingsAnew(MethodView):
     """Ratings after a correction."""
 
-    @blueprint.response(
-        200, Recomputed, headers={"Idempotency-Replayed": header("IdempotencyReplayed")}, description="What differs for whom."
-    )
+    @blueprint.response(200, Recomputed, headers=REPLAY_HEADERS, description="What differs for whom.")
     @blueprint.alt_response(404, "NOT_FOUND")
     @in_turn(COMPUTED)
     def post(self, game: str, asked: Asked) -> Response:
         """Compute the ratings in a game again, from the first month whose results have changed"""
         answer = context().ratings.recompute(asked.access, game, asked.given.then(lambda given: bool(given.body["dry_run"])))
-        return replay_told(Response(msgspec.json.encode(answer.value), content_type=JSON), answer.replayed)
+        return replay_told(as_json(answer.value), answer.replayed)
 
 
 def _rated(each: Rated) -> dict[str, Any]:
