@@ -126,3 +126,13 @@ def test_what_is_not_there_or_not_understood(club: Club, evening: Evening) -> No
     assert places(club.post("/v1/ratings/toy/recompute", {"dry_run": 7, "from": "2020-05"})) == [
         ("/dry_run", "wrong_type"), ("/from", "unknown_field"),
     ]
+
+
+def test_a_dry_run_takes_no_idempotency_key_and_is_no_retry_of_what_was_done(club: Club, evening: Evening) -> None:
+    word = f"dry {evening.bo}"
+    dry, done, again = (
+        club.post("/v1/ratings/toy/recompute", {"dry_run": wanted}, Idempotency_Key=word) for wanted in (True, False, True)
+    )
+    assert [answer.status_code for answer in (dry, done)] == [200, 200]
+    assert "Idempotency-Replayed" not in done.headers
+    assert problem(again) == (422, "idempotency-mismatch")
