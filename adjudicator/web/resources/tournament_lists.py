@@ -24,7 +24,8 @@ blueprint = Blueprint(
 _LIST = {
     "type": "string",
     "description": "UTF-8, with a header row: `round`, `table`, `entrant` (its id or name), and as far as they are known `rank`,"
-    " `points`, `outcome`, `absent` (true or false) and `measure:<name>`. A row for each side; `,`, `;` or tab between cells.",
+    " `points`, `outcome`, `absent` (true or false) and `measure:<name>`; or `match_id` or `external_id` of the club's match that"
+    " tells the result. A row for each side; `,`, `;` or tab between cells.",
 }
 IMPORTED = Turn(
     right=Right.ENTER_RESULTS,

@@ -6,7 +6,7 @@ from flask.views import MethodView
 
 from adjudicator.services.rights import Right
 from adjudicator.services.tournaments.tables import ExplainWish, TableWish
-from adjudicator.web.answers import LISTED_HEADERS, READ_HEADERS, as_csv, as_json, with_next
+from adjudicator.web.answers import LISTED_HEADERS, READ_HEADERS, TABLE, as_csv, as_json, with_next
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.csv_tables import CSV
@@ -31,7 +31,7 @@ class Standings(MethodView):
     """Who stands where."""
 
     @blueprint.response(200, part("Table"), headers=LISTED_HEADERS, description="The standings, best first.")
-    @blueprint.alt_response(200, schema={"type": "string"}, content_type=CSV, description="The same as text/csv.")
+    @blueprint.alt_response(200, **TABLE, description="The standings, best first; or as CSV.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(STANDINGS)
     def get(self, tournament_id: str, asked: Asked) -> Response:
@@ -51,7 +51,7 @@ class Crosstable(MethodView):
     """Who met whom."""
 
     @blueprint.response(200, part("Crosstable"), headers=READ_HEADERS, description="The crosstable.")
-    @blueprint.alt_response(200, schema={"type": "string"}, content_type=CSV, description="The same as text/csv.")
+    @blueprint.alt_response(200, **TABLE, description="The crosstable; or as CSV.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(CROSSTABLE)
     def get(self, tournament_id: str, asked: Asked) -> Response:

@@ -9,7 +9,7 @@ MONTH = "^[0-9]{4}-(0[1-9]|1[0-2])$"
 
 
 class BoardQuery(CsvQuery, PageQuery):
-    """One page of a leaderboard."""
+    """One page of a leaderboard, or of ratings."""
 
 
 class NamedPlayer(Schema):
