@@ -5,7 +5,7 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -41,7 +41,8 @@ from adjudicator.services.sights import Sights
 from adjudicator.services.signing import Signing
 from adjudicator.services.streams import Streams
 from adjudicator.services.tournaments.use_cases import tournaments_of
-from adjudicator.services.webhooks.delivering import Courier, Delivering
+from adjudicator.services.webhooks.courier import Courier
+from adjudicator.services.webhooks.delivering import Delivering
 from adjudicator.services.webhooks.managing import Webhooks
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
@@ -116,7 +117,8 @@ def create_app(
 def _context(settings: Settings, games: Mapping[str, Game], setting: Setting) -> Context:
     """What the resources are given."""
     feed = Feed(setting.database, settings.max_streams)
-    courier = Courier(delivering_of(settings, setting))
+    metrics = Metrics()
+    courier = Courier(delivering_of(settings, setting, metrics.attempt))
     waits = (datetime.timedelta(seconds=each) for each in (settings.heartbeat_seconds, settings.stream_seconds))
     return Context(
         adjudication=Adjudication(games),
@@ -138,9 +140,9 @@ def _context(settings: Settings, games: Mapping[str, Game], setting: Setting) ->
         seating=Seating(setting),
         streams=Streams(setting, feed, *waits),
         tournaments=tournaments_of(setting),
-        webhooks=Webhooks(setting, lambda: secrets.token_bytes(32), settings.webhooks_local),
+        webhooks=Webhooks(setting, settings.webhooks_local),
         limits=Limits(body=settings.max_body, batch=settings.max_batch, spool_dir=settings.spool_dir),
-        metrics=Metrics(),
+        metrics=metrics,
         checks=[lambda: None if migrating.at_newest(setting.database) else _NOT_MIGRATED],
         begin=courier.begin,
         end=lambda: _end(feed, courier),
@@ -170,9 +172,9 @@ def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:
     return Setting(database, games, lambda: datetime.datetime.now(datetime.UTC), Ids(), lambda: secrets.token_hex(16))
 
 
-def delivering_of(settings: Settings, setting: Setting) -> Delivering:
-    """What sends deliveries of webhooks."""
-    return Delivering(setting, settings.webhooks_local)
+def delivering_of(settings: Settings, setting: Setting, told: Callable[[str], None] = lambda state: None) -> Delivering:
+    """What sends deliveries of webhooks. `told`: is told the state behind every attempt."""
+    return Delivering(setting, settings.webhooks_local, told)
 
 
 def prepare(settings: Settings, games: Mapping[str, Game]) -> str | None:

@@ -3,7 +3,8 @@
 A match is closed by its last entry; with a tournament that writes the result, a row of the history and the tournament's revision,
 and marks the result as not counted, in the same transaction. The standings are counted by whoever looks at them next, which is
 measured too: where all that counts adds up (tables, leagues) what came in is added, a Swiss with its opponents' scores is worked
-out anew. In process, and over HTTP behind the real server. At last, one more result of a league that has few or very many.
+out anew. In process, and over HTTP behind the real server. Then, one more result of a league that has few or very many; at last,
+an entry in the middle and the last one in a club that has a webhook, against one that has none.
 
 Printed are medians, and ratios of them. On PostgreSQL only if BENCH_POSTGRES_URL names a database of a server on which more can
 be made.
@@ -16,6 +17,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -37,6 +39,8 @@ from adjudicator.services.tournaments.results import Entering, Said, SaidSide, S
 from adjudicator.services.tournaments.rounds import ByHand, Pairing, RoundWish
 from adjudicator.services.tournaments.tables import TableWish
 from adjudicator.services.tournaments.use_cases import tournaments_of
+from adjudicator.services.webhooks.managing import Wanted, Webhooks
+from adjudicator.services.webhooks.outbox import EVENTS
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
 from adjudicator.tournaments.stage import FreePlay, Swiss
@@ -44,6 +48,7 @@ from bench.serving import KEY, Client, new_database, served
 
 GAME = "carrom"
 ENTRANTS, ROUNDS = 32, 10
+NAMES, MATCHES = ["Asha", "Bo"], 200
 ADDING = ("net:board_points", "most:boards_won", "most:queens", "wins")
 KINDS = (("adds up", ADDING), ("swiss", None))
 SIZES = (10, 1_000, 20_000)
@@ -64,6 +69,8 @@ def main() -> None:
         over_http(backend, server)
         with new_database(server) as url:
             growing(backend, Club(url))
+        with new_database(server) as url, new_database(server) as other:
+            with_webhook(backend, Club(url), Club(other))
     if not at:
         print("PostgreSQL: skipped, since BENCH_POSTGRES_URL names none")
 
@@ -82,7 +89,7 @@ def closing(name: str, club: "Club", tie_breaks: Sequence[str] | None, limit: fl
             again.append(seconds(club.look))
         club.end(number)
     club.setting.database.close()
-    turns.tell(f"{name}: closing a match", limit)
+    turns.tell(f"{name}: closing a match", "a tournament", limit)
     print(f"{'':4}the standings behind it {ms(first)}, seen again {ms(again)}")
     sys.stdout.flush()
 
@@ -95,7 +102,7 @@ def over_http(backend: str, at: str | None) -> None:
         for bare, counted, body in league.matches():
             turns.take(lambda path=bare, body=body: league.client.send(path, body),
                        lambda path=counted, body=body: league.client.send(path, body))
-    turns.tell(f"{backend}, over HTTP: closing a match", OUR_LIMITS[backend])
+    turns.tell(f"{backend}, over HTTP: closing a match", "a tournament", OUR_LIMITS[backend])
 
 
 def growing(backend: str, club: "Club") -> None:
@@ -113,6 +120,21 @@ def growing(backend: str, club: "Club") -> None:
     club.setting.database.close()
 
 
+def with_webhook(backend: str, bare: "Club", told: "Club") -> None:
+    """Entries of a club that has a webhook, and of one that has none."""
+    wanted = given(Wanted("https://club.example/", tuple(EVENTS)))
+    Webhooks(told.setting, local=False).create(told.access, wanted)
+    strokes, ends = Turns(), Turns()
+    for _ in range(MATCHES):
+        for turns, entry in ((strokes, {"type": "stroke", "player": NAMES[0]}), (ends, last(NAMES[1]))):
+            matches = [(club, club.match(NAMES)) for club in (bare, told)]
+            turns.take(*(partial(club.append, match_id, entry) for club, match_id in matches))
+    for club in (bare, told):
+        club.setting.database.close()
+    for turns, name in ((strokes, "an entry in the middle"), (ends, "closing a match")):
+        turns.tell(f"{backend}: {name}", "a webhook", OUR_LIMITS[backend])
+
+
 class Turns:
     """Two works in turns, each of them first every other time."""
 
@@ -125,12 +147,12 @@ class Turns:
         for which in order:
             self.times[which].append(seconds(works[which]))
 
-    def tell(self, name: str, limit: float) -> None:
+    def tell(self, name: str, what: str, limit: float) -> None:
         """A line: both, and their ratio; that of the quickest tenths too, which a busy machine disturbs less."""
         without, counted = (sorted(times) for times in self.times)
         quick = counted[len(counted) // 10] / without[len(without) // 10]
         ratio = statistics.median(counted) / statistics.median(without)
-        print(f"{name}: without a tournament {ms(without)}, with one {ms(counted)}: {ratio:.2f} x "
+        print(f"{name}: without {what} {ms(without)}, with one {ms(counted)}: {ratio:.2f} x "
               f"(the quickest tenth {quick:.2f} x), wanted {limit} x at most")
         sys.stdout.flush()
 
@@ -214,8 +236,11 @@ class Club:
 
     def close(self, match_id: str, loser: str) -> float:
         """Seconds for the last entry."""
-        wish = given(Append(read_json(msgspec.json.encode(last(loser)))))
-        return seconds(lambda: self.appends.append(self.access, match_id, wish))
+        return seconds(lambda: self.append(match_id, last(loser)))
+
+    def append(self, match_id: str, entry: dict[str, str]) -> None:
+        """One more entry."""
+        self.appends.append(self.access, match_id, given(Append(read_json(msgspec.json.encode(entry)))))
 
     def look(self) -> None:
         """The standings."""

@@ -19,6 +19,7 @@ from adjudicator.cli.simulate import simulate
 from adjudicator.cli.storing import import_, migrate
 from adjudicator.cli.tournaments import tournament
 from adjudicator.cli.upkeep import readjudicate, redact
+from adjudicator.cli.webhooks import webhooks
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 
@@ -47,7 +48,7 @@ def commands() -> None:
 
 for command in (
     check, games, rules, simulate, serve, demo, import_, migrate, verify, backup, restore, readjudicate, redact, keys, clubs,
-    tournament, deliver, leaderboard, ratings, openapi,
+    tournament, webhooks, deliver, leaderboard, ratings, openapi,
 ):
     commands.add_command(command)
 

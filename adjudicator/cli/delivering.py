@@ -1,11 +1,11 @@
 """`adjudicator deliver`: the deliveries of webhooks, sent by a process of their own. The work is in the services."""
 
-import threading
+import signal
 from collections.abc import Mapping
 
 import click
 
-from adjudicator.cli import terminal
+from adjudicator.cli import exits, terminal
 from adjudicator.cli.serving import settings_of_environment
 from adjudicator.core.game import Game
 
@@ -16,21 +16,35 @@ from adjudicator.core.game import Game
 def deliver(known: Mapping[str, Game], /, once: bool) -> None:
     """Send what webhooks are to be told, until interrupted. `adjudicator serve` does so too: both can run at the same time.
 
+    A line of the log (JSON, on stderr) tells of each attempt.
+
     \b
     Examples:
       adjudicator deliver
       adjudicator deliver --once           from a timer, say
     """
-    from adjudicator.app import delivering_of
+    from adjudicator.app import configure_logging, delivering_of
     from adjudicator.cli.keeping import existing_database
-    from adjudicator.services.webhooks.delivering import Courier
+    from adjudicator.services.webhooks.courier import Courier
 
-    setting = existing_database(known)
-    delivering = delivering_of(settings_of_environment(), setting)
-    if once:
-        done = delivering.deliver(threading.Event())
-        delivered = sum(attempt.state == "delivered" for attempt in done)
-        terminal.show(f"{delivered} of {len(done)} delivered\n")
-    else:
-        Courier(delivering).run()
-    setting.database.close()
+    settings, setting = settings_of_environment(), existing_database(known)
+    configure_logging(settings.log_level)
+    courier = Courier(delivering_of(settings, setting))
+    before = signal.signal(signal.SIGTERM, _end)
+    try:
+        if once:
+            done = courier.once()
+            delivered = sum(attempt.state == "delivered" for attempt in done)
+            terminal.show(f"{delivered} of {len(done)} delivered\n")
+        else:
+            courier.begin()
+            courier.wait()
+    finally:
+        courier.close()
+        setting.database.close()
+        signal.signal(signal.SIGTERM, before)
+
+
+def _end(number: int, frame: object) -> None:
+    """As at the end of the work: what is under way is left to whoever comes next."""
+    raise click.exceptions.Exit(exits.LAWFUL)

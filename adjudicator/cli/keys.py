@@ -1,6 +1,8 @@
 """`adjudicator keys` and `adjudicator clubs`: who may use the service. The work, imported late, is in `keeping`."""
 
+import csv
 import datetime
+import io
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 COLUMNS = ("id", "club", "label", "role", "match_id", "state", "created_at", "expires_at", "revoked_at")
 SHOWN = ("label", "club", "role", "match_id", "state", "expires_at", "id")
 """What is told of a key, to programs and to people: never the key itself, nor its digest."""
-_FORM = click.Choice(["text", "json", "csv"])
-_CLUB = click.option("--club", metavar="NAME|ID", help="The club; if not given, the first.")
+FORM = click.Choice(["text", "json", "csv"])
+CLUB = click.option("--club", metavar="NAME|ID", help="The club; if not given, the first.")
 
 
 def end_of(context: click.Context, parameter: click.Parameter, said: str | None) -> datetime.datetime | None:
@@ -57,7 +59,7 @@ def keys() -> None:
 @keys.command("add")
 @click.argument("label")
 @click.option("--role", required=True, type=click.Choice(ROLES), help="Each may do all that those before it may.")
-@_CLUB
+@CLUB
 @click.option("--match", "match_id", metavar="ID", help="Good for this match only (a referee's phone).")
 @click.option("--expires", callback=end_of, metavar="WHEN", help="To the end of that day in UTC (2026-12-31), or for days (30d).")
 @click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For people, or for programs.")
@@ -87,7 +89,7 @@ def add_key(
 
 @keys.command("list")
 @click.option("--club", metavar="NAME|ID", help="Of this club only.")
-@click.option("-f", "--format", "form", type=_FORM, default="text", help="For people, or for programs (JSON: a key a line).")
+@click.option("-f", "--format", "form", type=FORM, default="text", help="For people, or for programs (JSON: a key a line).")
 @click.pass_obj
 def list_keys(known: Mapping[str, Game], /, club: str | None, form: str) -> None:
     """List the keys, the oldest first, also those that are good no more; the keys themselves are not known.
@@ -98,12 +100,12 @@ def list_keys(known: Mapping[str, Game], /, club: str | None, form: str) -> None
       adjudicator keys list --format csv > keys.csv
     """
     keyring = _keyring(known)
-    _write(COLUMNS, SHOWN, [_told(keyring, row) for row in keyring.all(club)], form)
+    write_rows(COLUMNS, SHOWN, [_told(keyring, row) for row in keyring.all(club)], form)
 
 
 @keys.command("revoke")
 @click.argument("key", metavar="ID|LABEL")
-@_CLUB
+@CLUB
 @click.pass_obj
 def revoke_key(known: Mapping[str, Game], /, key: str, club: str | None) -> None:
     """Make a key good for nothing, at once and for ever, also in services that run.
@@ -155,7 +157,7 @@ def add_club(known: Mapping[str, Game], /, name: str) -> None:
 
 
 @clubs.command("list")
-@click.option("-f", "--format", "form", type=_FORM, default="text", help="For people, or for programs (JSON: a club a line).")
+@click.option("-f", "--format", "form", type=FORM, default="text", help="For people, or for programs (JSON: a club a line).")
 @click.pass_obj
 def list_clubs(known: Mapping[str, Game], /, form: str) -> None:
     """List the clubs, the oldest first.
@@ -165,7 +167,7 @@ def list_clubs(known: Mapping[str, Game], /, form: str) -> None:
       adjudicator clubs list --format json
     """
     names = ("id", "name", "created_at")
-    _write(names, names, [dict(zip(names, club, strict=True)) for club in _keyring(known).clubs()], form)
+    write_rows(names, names, [dict(zip(names, club, strict=True)) for club in _keyring(known).clubs()], form)
 
 
 def _keyring(known: Mapping[str, Game]) -> "Keys":
@@ -187,7 +189,8 @@ def _good_for(row: "KeyRow") -> str:
     return f"{row.role}{where}{until}"
 
 
-def _write(names: Sequence[str], shown: Sequence[str], rows: Sequence[Mapping[str, str | None]], form: str) -> None:
+def write_rows(names: Sequence[str], shown: Sequence[str], rows: Sequence[Mapping[str, str | None]], form: str) -> None:
+    """Rows for people (`text`: what is `shown` of them) or for programs (`json`, `csv`: everything that has a name)."""
     if form == "text":
         lines = table([shown, *([row[name] or "-" for name in shown] for row in rows)])
         terminal.show("".join(f"{line}\n" for line in lines))
@@ -198,6 +201,10 @@ def _write(names: Sequence[str], shown: Sequence[str], rows: Sequence[Mapping[st
 
 
 def _csv(names: Sequence[str], rows: Sequence[Mapping[str, str | None]]) -> str:
-    from adjudicator.web.csv_tables import table_csv
+    from adjudicator.web.score_csv import safe
 
-    return table_csv([names, *([row[name] for name in names] for row in rows)], end="\n")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows([[safe(row[name]) for name in names] for row in rows])
+    return text.getvalue()

@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from adjudicator.cli import exits, terminal
+from adjudicator.cli.keys import CLUB
 from adjudicator.cli.shelf import game_named
 from adjudicator.core.game import Game
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from adjudicator.cli.organising import Organiser
     from adjudicator.services.tournaments.founding import NewTournament
 
-_CLUB = click.option("--club", metavar="NAME|ID", help="The club; if not given, the first.")
 _ID = click.argument("tournament", metavar="TOURNAMENT")
 _ROUND = click.option("--round", "number", type=click.IntRange(min=1), help="The round; if not given, the latest.")
 FORMATS: Mapping[str, set[str]] = {
@@ -42,7 +42,7 @@ def _of_stage(command: Any) -> Any:
             click.option("--tie-break", "tie_breaks", multiple=True, metavar="NAME", help="May stand again, in order."),
             click.option("--ruleset", metavar="PRESET", help="What linked matches must be played under."),
             click.option("--seed", help="The published seed of all lots; if not given, one is drawn."),
-            _CLUB,
+            CLUB,
         )
     ):
         command = option(command)

@@ -1,7 +1,6 @@
 """Published links: who has the token of one sees its match as the public does, without a key, perhaps with a delay."""
 
 import base64
-import hashlib
 import hmac
 from typing import Any
 
@@ -11,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from adjudicator.services import history
 from adjudicator.services.access import Access, Answer, digest
+from adjudicator.services.derived import derived, new_salt
 from adjudicator.services.errors import NotFound
 from adjudicator.services.later import Later
 from adjudicator.services.matches import Noted, write_beside
@@ -60,7 +60,7 @@ class Links:
         """Make a link to the match; the one that it had is no more. Raises NotFound, StaleRevision."""
 
         def work(writing: Writing, match: MatchRow) -> _Kept:
-            salt, wanted = self._setting.salt() + self._setting.salt(), delay.get()
+            salt, wanted = new_salt(self._setting), delay.get()
             require_seen(match.play.revision, if_match, MATCH, needed=False)
             links.put(writing.connection, _row(match, digest(_token(access, salt)), wanted, writing.now))
             write_beside(self._setting, writing, match, history.PUBLISH, Noted(msgspec.to_builtins(wanted)))
@@ -96,12 +96,8 @@ def _row(match: MatchRow, said: str, delay: Delay, now: str) -> LinkRow:
 
 
 def _token(access: Access, salt: str) -> str:
-    """256 bits that only the publisher can work out again, from the kept salt and their own key.
-
-    So the answer to a retry has the token, and the database does not.
-    """
-    made = hmac.digest(str(access.key).encode(), f"link {salt}".encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+    """The answer to a retry has the token, and the database does not."""
+    return base64.urlsafe_b64encode(derived(access, "link", salt)).decode().rstrip("=")
 
 
 def _told(access: Access, kept: _Kept) -> Published:

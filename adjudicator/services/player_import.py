@@ -44,22 +44,23 @@ class PlayerLists:
 
     def load(self, access: Access, wish: Later[ListWish]) -> Answer[Imported]:
         """Import a list. Raises Malformed with every fault of every row, if it is to be whole and is not."""
-        dry_run = wish.then(lambda asked: asked.dry_run).get_or(False)
+        if wish.then(lambda asked: asked.dry_run).get_or(False):
+            with self._setting.database.read() as connection:
+                key = admitted(connection, access, self._setting.now(), Right.IMPORT_PLAYERS).key
+                register = self._register(connection, key.club_id)
+                return Answer(_dry(Imported(True, {}, [register.take(row) for row in wish.get().rows])))
 
         def work(writing: Writing) -> Imported:
             asked = wish.get()
-            if not dry_run:
-                players.hold(writing.connection, writing.key.club_id)
+            players.hold(writing.connection, writing.key.club_id)
             register = self._register(writing.connection, writing.key.club_id)
             outcomes = [register.take(row) for row in asked.rows]
-            if dry_run:
-                return _dry(outcomes)
             if asked.atomic:
                 require_none([_placed(each, fault) for each in outcomes for fault in each.faults])
             _write(writing, register)
             return Imported(False, counts(outcomes), outcomes)
 
-        return write_once(self._setting, access, Right.IMPORT_PLAYERS, Imported, work, dry_run)
+        return write_once(self._setting, access, Right.IMPORT_PLAYERS, Imported, work)
 
     def _register(self, connection: Connection, club_id: str) -> Register:
         rows = players.everybody(connection, club_id)
@@ -75,11 +76,11 @@ class PlayerLists:
             return all_shown(connection, key.club_id, sorted(everybody, key=lambda row: (row.folded, row.id)))
 
 
-def _dry(outcomes: list[Outcome]) -> Imported:
-    """What would come of a list. Who would be new has no id yet."""
-    for each in outcomes:
+def _dry(found: Imported) -> Imported:
+    for each in found.rows:
         each.player_id = None if each.status == "created" else each.player_id
-    return Imported(True, counts(outcomes), outcomes)
+    found.counts = counts(found.rows)
+    return found
 
 
 def _placed(outcome: Outcome, fault: Fault) -> Fault:

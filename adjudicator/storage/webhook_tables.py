@@ -15,9 +15,18 @@ webhooks = sa.Table(
     sa.Column("active", sa.Boolean, nullable=False),
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("created_at", MOMENT, nullable=False),
+    sa.Column("lease", ID),
+    sa.Column("lease_until", MOMENT),
+    sa.Column("former_secret", sa.Text),
+    sa.Column("former_until", MOMENT),
+    sa.Column("failing_since", MOMENT),
     sa.UniqueConstraint("club_id", "id"),
 )
-"""`secret`: what signs, so that it has to lie here as it is. `events`: JSON list of kinds."""
+"""`secret`: what signs, so that it has to lie here as it is; `former_secret` signs as well until `former_until`.
+
+`events`: JSON list of kinds. `lease`: whose it is to send there until `lease_until`. `failing_since`: when the first of those
+attempts failed behind which none succeeded.
+"""
 
 deliveries = sa.Table(
     "deliveries",
@@ -30,19 +39,17 @@ deliveries = sa.Table(
     sa.Column("state", sa.String(10), nullable=False),
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("due_at", MOMENT, nullable=False),
-    sa.Column("lease", ID),
-    sa.Column("lease_until", MOMENT),
     sa.Column("attempted_at", MOMENT),
     sa.Column("status", sa.Integer),
     sa.Column("error", sa.Text),
     sa.Column("created_at", MOMENT, nullable=False),
     of("webhooks", "webhook_id"),
     sa.CheckConstraint("state IN ('waiting', 'delivered', 'failed')", name="state"),
-    sa.Index("ix_deliveries_state_due_at", "state", "due_at"),
+    sa.Index("ix_deliveries_webhook_id_state_due_at", "webhook_id", "state", "due_at"),
     sa.Index("ix_deliveries_webhook_id_id", "webhook_id", "id"),
-    sa.Index("ix_deliveries_club_id_created_at", "club_id", "created_at"),
+    sa.Index("ix_deliveries_created_at", "created_at"),
 )
 """One event for one webhook, written in the transaction of what it tells of.
 
-`lease`: whose it is to send until `lease_until`. `attempted_at`, `status` (of the answer) and `error` are of the latest attempt.
+`attempted_at`, `status` (of the answer) and `error` are of the latest attempt.
 """

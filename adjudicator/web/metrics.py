@@ -32,6 +32,11 @@ class Metrics:
         self._logs = Counter("adjudicator_logs", "Logs judged, by how they ended.", ("game", "status"), registry=self._registry)
         self._lines = Counter("adjudicator_batch_lines", "Lines of batches answered.", ("outcome",), registry=self._registry)
 
+        self._attempts = Counter(
+            "adjudicator_webhook_attempts", "Attempts to deliver to a webhook, by what the delivery is then.", ("state",),
+            registry=self._registry,
+        )
+
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
         method = method if method in _METHODS else "other"
@@ -45,6 +50,10 @@ class Metrics:
     def line(self, outcome: str) -> None:
         """A line of a batch was answered by a `report` or a `problem`."""
         self._lines.labels(outcome).inc()
+
+    def attempt(self, state: str) -> None:
+        """A delivery was sent, and is `delivered`, `waiting` for another attempt, or `failed` now."""
+        self._attempts.labels(state).inc()
 
     def text(self) -> bytes:
         """Everything, in Prometheus' text form."""

@@ -5,7 +5,9 @@ import pytest
 
 from tests.databases import BACKENDS, new_database
 from tests.games.cases import GAMES
+from tests.receiving import Receiver, receiving
 from tests.services.desk import Desk
+from tests.services.office import Office
 
 
 @pytest.fixture(params=BACKENDS)
@@ -21,6 +23,19 @@ def shared_desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     desk = Desk(new_database(request.param, tmp_path_factory.mktemp("services")), GAMES)
     yield desk
     desk.database.close()
+
+
+@pytest.fixture
+def office(desk: Desk) -> Office:
+    """A club's webhooks."""
+    return Office(desk)
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """Where they may lead."""
+    with receiving() as found:
+        yield found
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import datetime
 import socket
 import ssl
 import threading
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from adjudicator.services.webhooks import sending
-from adjudicator.services.webhooks.addresses import Unsafe, addresses, target
-from adjudicator.services.webhooks.sending import Answered, Message, secret_of, send, signature
+from adjudicator.services.webhooks.addresses import Target, Unsafe, addresses, target
+from adjudicator.services.webhooks.leash import MOST_LEFT_ALONE, CutOff, Leash
+from adjudicator.services.webhooks.sending import Answered, Message, Resolve, secret_of, send, signature
 from tests.receiving import receiving
 
 SECRET = secret_of(bytes(range(32)))
-MESSAGE = Message("msg_1", 1_700_000_000, "{}")
 PRIVATE = (
     "http://club.example/", "https://localhost/", "https://x.localhost./", "https://127.0.0.1/", "https://0x7f.1/",
     "https://2130706433/", "https://10.1.2.3/", "https://169.254.169.254/latest/meta-data", "https://[::1]/", "https://0.0.0.0/",
@@ -27,6 +28,14 @@ PRIVATE = (
     "https://192.0.0.8/", "https://192.88.99.1/", "https://[3fff::1]/", "https://[2001:0:a00:1::]/", "https://255.255.255.255/",
     "https://club.example:99999/", "https:///path", "ftp://club.example/", "https://[::1/",
 )
+
+
+def message(url: str) -> Message:
+    return Message("msg_1", 1_700_000_000, "{}", url, [SECRET])
+
+
+def sent(url: str, resolve: Resolve = addresses) -> Answered:
+    return send(message(url), True, Leash(), resolve)
 
 
 @pytest.mark.parametrize("url", PRIVATE)
@@ -53,8 +62,8 @@ def test_names_are_looked_at_when_called() -> None:
 
 def test_the_signature_of_the_specification() -> None:
     """The example of the Standard Webhooks specification."""
-    message = Message("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, '{"test": 2432232314}')
-    said = signature("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", message)
+    example = Message("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, '{"test": 2432232314}', "", ())
+    said = signature("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", example)
     assert said == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
@@ -64,11 +73,11 @@ def test_by_tls_if_the_certificate_is_good(tmp_path: Path, monkeypatch: pytest.M
         context.load_cert_chain(certificate(tmp_path, "localhost"))
         receiver.socket = context.wrap_socket(receiver.socket, server_side=True)
         url = f"https://localhost:{receiver.server_port}/"
-        refused = send(url, SECRET, MESSAGE, local=True)
+        refused = sent(url)
         assert (refused.status, "certificate verify failed" in str(refused.error)) == (None, True)
         monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "localhost.pem"))
-        assert send(url, SECRET, MESSAGE, local=True) == Answered(204)
-        other = send(url.replace("localhost", "127.0.0.1"), SECRET, MESSAGE, local=True)
+        assert sent(url) == Answered(204)
+        other = sent(url.replace("localhost", "127.0.0.1"))
         assert (other.status, "IP address mismatch" in str(other.error)) == (None, True)
     assert [headers["host"] for _, headers, _ in receiver.got] == [f"localhost:{receiver.server_port}"]
 
@@ -91,23 +100,104 @@ def certificate(folder: Path, name: str) -> Path:
     return path
 
 
-def test_who_answers_byte_by_byte_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("drop", [b"H", b"HTTP/1.1 100 Continue\r\n\r\n", b""], ids=repr)
+def test_who_never_comes_to_an_end_is_cut_off(monkeypatch: pytest.MonkeyPatch, drop: bytes) -> None:
     monkeypatch.setattr(sending, "SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        dripping = threading.Thread(target=drip, args=(listening,))
+        dripping = threading.Thread(target=drip, args=(listening, drop))
         dripping.start()
-        answered = send(f"http://127.0.0.1:{listening.getsockname()[1]}/", SECRET, MESSAGE, local=True)
+        answered = sent(f"http://127.0.0.1:{listening.getsockname()[1]}/")
         dripping.join()
-    assert answered.status is None
+    assert answered == Answered(None, "It took too long.")
 
 
-def drip(listening: socket.socket) -> None:
-    """A byte now and then, for ever."""
+def drip(listening: socket.socket, drop: bytes) -> None:
+    """The same now and then, until the other side has gone."""
     connected, _ = listening.accept()
-    pause = threading.Event()
+    connected.settimeout(0.05)
     with connected:
         try:
-            while not pause.wait(0.05):
-                connected.sendall(b"H")
+            while True:
+                connected.sendall(drop)
+                with suppress(TimeoutError):
+                    if not connected.recv(65_536):
+                        return
         except OSError:
             return
+
+
+def test_no_body_is_read() -> None:
+    """One without an end is left where it is."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        answering = threading.Thread(target=drip, args=(listening, b"HTTP/1.1 200 OK\r\n\r\n" + 1_000_000 * b"x"))
+        answering.start()
+        assert sent(f"http://127.0.0.1:{listening.getsockname()[1]}/") == Answered(200)
+        answering.join()
+
+
+def test_who_does_not_take_calls_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its queue is full: a connection is never made."""
+    monkeypatch.setattr(sending, "SECONDS", 0.5)
+    monkeypatch.setattr(sending, "CONNECT_SECONDS", 3_600)
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as listening, ExitStack() as queue:
+        for _ in range(8):
+            waiting = queue.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(listening.getsockname())
+        assert sent(f"http://127.0.0.1:{listening.getsockname()[1]}/") == Answered(None, "It took too long.")
+
+
+def test_a_name_that_nobody_answers_for_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "SECONDS", 0.5)
+    answered = threading.Event()
+
+    def resolve(to: Target, local: bool) -> list[str]:
+        answered.wait()
+        return ["127.0.0.1"]
+
+    found = [sent("http://club.example/", resolve=resolve) for _ in range(2)]
+    assert found == [Answered(None, "It took too long.")] * 2
+    answered.set()
+
+
+def test_not_too_many_names_are_looked_up_at_a_time() -> None:
+    """Each holds a thread, and nothing can end it."""
+    answered = threading.Event()
+    for _ in range(MOST_LEFT_ALONE):
+        leash = Leash()
+        with pytest.raises(CutOff), leash.cut_after(0):
+            leash.result_of(answered.wait)
+    with pytest.raises(CutOff, match="Too much"):
+        Leash().result_of(lambda: None)
+    answered.set()
+    assert one_more() == "looked up"
+
+
+def one_more() -> str:
+    """As soon as one of them has come to its end."""
+    while True:
+        with suppress(CutOff):
+            return Leash().result_of(lambda: "looked up")
+
+
+def test_a_name_is_looked_up_once_and_not_gone_back_on() -> None:
+    """Whoever answers for it may say something else the next time: the address that was looked at is the one that is called."""
+    with receiving() as receiver:
+        told = iter([["127.0.0.1"]])
+        url = f"http://club.example:{receiver.server_port}/told"
+        assert sent(url, resolve=lambda to, local: next(told)) == Answered(204)
+    assert [headers["host"] for _, headers, _ in receiver.got] == [f"club.example:{receiver.server_port}"]
+
+
+def test_the_next_address_is_tried() -> None:
+    with receiving() as receiver:
+        url = f"http://club.example:{receiver.server_port}/told"
+        assert sent(url, resolve=lambda to, local: ["::1", "127.0.0.1"]) == Answered(204)
+
+
+def test_cut_before_it_began() -> None:
+    leash = Leash()
+    leash.cut()
+    with receiving() as receiver:
+        assert send(message(receiver.url), True, leash) == Answered(None, "It took too long.")
+    assert receiver.got == []

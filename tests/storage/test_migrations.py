@@ -15,10 +15,11 @@ from pytest_alembic.tests import (  # noqa: F401 (pytest collects them here)
     test_upgrade,
 )
 
-from adjudicator.storage import migrating
+from adjudicator.storage import migrating, webhooks
 from adjudicator.storage.database import Database
 from adjudicator.storage.metadata import metadata
 from adjudicator.storage.opening import open_database
+from adjudicator.storage.webhooks import Lease
 
 
 def test_the_newest_schema_is_told_from_others(empty: Database) -> None:
@@ -156,3 +157,36 @@ def test_a_file_is_made_ready_and_a_servers_database_must_be(empty: Database) ->
         migrating.upgrade(empty)
         migrating.make_ready(empty)
     assert migrating.at_newest(empty)
+
+
+def test_webhooks_of_schema_0007_go_on(empty: Database) -> None:
+    """What was being sent is sent again; what was kept for retries goes if there is a secret in it."""
+    migrating.upgrade(empty, "0007")
+    then = "2026-05-01T12:00:00.000000Z"
+    secret, club, other = "whsec_AAAA", "c" * 36, "k" * 36
+    rows = {
+        "clubs": {"id": club, "name": "Club", "created_at": then},
+        "api_keys": {"id": other, "club_id": club, "digest": "d" * 64, "label": "admin", "role": "admin", "created_at": then},
+        "webhooks": {
+            "id": "w" * 36, "club_id": club, "url": "https://club.example/", "secret": secret, "events": '["match.created"]',
+            "active": True, "revision": 1, "created_at": then,
+        },
+        "deliveries": {
+            "id": "d" * 36, "club_id": club, "webhook_id": "w" * 36, "event": "match.created", "payload": "{}", "attempts": 1,
+            "state": "waiting", "due_at": then, "lease": "l" * 36, "lease_until": "9999", "created_at": then,
+        },
+    }
+    kept = {"key_id": other, "club_id": club, "scope": "s" * 64, "digest": "d" * 64, "created_at": then}
+    with empty.migrating() as connection:
+        for table, row in rows.items():
+            connection.execute(sa.insert(sa.table(table, *map(sa.column, row))).values(row))
+        for word, result in (("made", f'{{"secret":"{secret}"}}'), ("whsec", '{"whsecx":"_"}')):
+            row = {**kept, "word": word, "result": result}
+            connection.execute(sa.insert(sa.table("idempotency", *map(sa.column, row))).values(row))
+    migrating.upgrade(empty)
+    lease = Lease("o" * 36, then, then)
+    claimed = empty.write(lambda connection: webhooks.claim(connection, lease, then))
+    assert claimed is not None
+    assert (claimed.id, claimed.attempts, claimed.secrets) == ("d" * 36, 2, (secret,))
+    with empty.read() as connection:
+        assert list(connection.scalars(sa.text("SELECT word FROM idempotency"))) == ["whsec"]

@@ -56,7 +56,7 @@ ELSEWHERE = """
     /v1/games /v1/games/<game> /v1/games/<game>/rules /v1/games/<game>/rules/<rule> /v1/adjudications /v1/adjudications/batch
     /v1/clubs /v1/clubs/<club_id> /v1/players /v1/players/import /v1/players/export /v1/players/<player:player_id>
     /v1/players/<player:player_id>/merge /v1/players/<player:player_id>/unmerge /v1/players/<player:player_id>/anonymise
-    /v1/webhooks /v1/webhooks/<webhook_id> /v1/webhooks/<webhook_id>/deliveries
+    /v1/webhooks /v1/webhooks/<webhook_id> /v1/webhooks/<webhook_id>/secret /v1/webhooks/<webhook_id>/deliveries
     /v1/webhooks/<webhook_id>/deliveries/<delivery_id>/redeliver
     /.well-known/adjudicator-key /healthz /readyz /metrics /openapi.yaml
 """

@@ -48,6 +48,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     **tournament_states.BODIES,
     ("POST", "/v1/webhooks"): HOOK,
     ("PATCH", "/v1/webhooks/{webhook_id}"): {"active": True},
+    ("POST", "/v1/webhooks/{webhook_id}/secret"): {},
     ("POST", "/v1/players/{player_id}/anonymise"): {"reason": "On request."},
 }
 """A body that is in order, for each resource that reads one."""

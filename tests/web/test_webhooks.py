@@ -26,7 +26,8 @@ def test_made_and_the_secret_told_once(club: Club, hook: dict) -> None:
     shown = club.get(hook["path"])
     assert shown.headers["ETag"] == '"1"'
     seen = shown.get_json()
-    assert seen == {name: hook[name] for name in ("id", "url", "events", "active", "revision", "created_at")}
+    assert seen == {name: value for name, value in hook.items() if name not in ("secret", "path")}
+    assert (seen["failing_since"], seen["former_secret_until"]) == (None, None)
     assert (seen["events"], seen["active"]) == (["match.created", "match.voided"], True)
     assert club.get("/v1/webhooks").get_json()["items"] == [seen]
 
@@ -37,6 +38,22 @@ def test_the_same_request_again(club: Club, hook: dict) -> None:
     assert made.get_json() == again.get_json()
     assert again.headers["Idempotency-Replayed"] == "true"
     assert again.headers["Cache-Control"] == "no-store"
+
+
+def test_another_secret(club: Club, hook: dict) -> None:
+    path, word = f"{hook['path']}/secret", club.match()
+    made, again = (club.post(path, {}, Idempotency_Key=word) for _ in range(2))
+    assert (made.status_code, made.headers["Cache-Control"]) == (200, "no-store")
+    assert made.get_json() == again.get_json()
+    assert (made.get_json()["secret"] == hook["secret"], made.get_json()["revision"]) == (False, 2)
+    shown = club.get(hook["path"])
+    assert shown.get_json() == {name: value for name, value in made.get_json().items() if name != "secret"}
+    assert shown.headers["ETag"] == made.headers["ETag"] == f'"2.{shown.get_json()["former_secret_until"]}"'
+    assert problem(club.post(path, {}, If_Match='"1"')) == (412, "stale-revision")
+    at_once = club.post(path, {"overlap_hours": 0}, If_Match=shown.headers["ETag"]).get_json()
+    assert (at_once["revision"], at_once["former_secret_until"]) == (3, None)
+    for hours in (-1, 169, 1.5):
+        assert problem(club.post(path, {"overlap_hours": hours})) == (422, "malformed")
 
 
 def test_changed_and_its_conditions(club: Club, hook: dict) -> None:

@@ -1,106 +1,109 @@
 """Taking deliveries out of the outbox, sending them, and writing down what came of it.
 
-A delivery is sent by whoever has its lease, and only they can write how it ended: a sender that dies, or takes too long, loses it
-to the next. So an event is delivered at least once; its id tells a receiver who gets it twice.
+To a webhook sends whoever has its lease, and only they can write how it ended: a sender that dies, or takes too long, loses it to
+the next. So an event is delivered at least once; its id tells a receiver who gets it twice. And a webhook is sent one thing at a
+time: first attempts in the order of the events.
 """
 
 import datetime
 import threading
+from collections.abc import Callable, Collection
 
 import structlog
+from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from adjudicator.services.setting import Setting, moment
+from adjudicator.services.setting import DAY, Setting, moment
+from adjudicator.services.webhooks.leash import Leash
 from adjudicator.services.webhooks.sending import Answered, Message, send
 from adjudicator.storage import webhooks
 from adjudicator.storage.webhooks import DELIVERED, FAILED, WAITING, Attempt, Claimed, Lease
 
 RETRIES = (5, 60, 300, 1_800, 7_200, 28_800)
 """Seconds until the next attempt, behind the first, the second, and so on."""
-LEASE = datetime.timedelta(seconds=120)
+LEASE = datetime.timedelta(seconds=60)
 GONE = 410
-PAUSE = 1.0
-"""Seconds between two looks at whether anything is due."""
+PATIENCE: datetime.timedelta = 5 * DAY
+"""A webhook at which everything has failed for so long is not active any more once another delivery is given up."""
+KEPT: datetime.timedelta = 30 * DAY
+"""How long deliveries are kept that were delivered or given up, or that wait for a webhook which is not active."""
+MOST_FORGOTTEN = 1_000
+"""Deliveries that are dropped in one transaction, since others want to write."""
+
+
+class Held(Struct, frozen=True):
+    """A delivery in the hands of the owner of its webhook's lease."""
+
+    owner: str
+    claimed: Claimed
 
 
 class Delivering:
-    """Sends what is due. `local`: http and private addresses are allowed."""
+    """Sends what is due. `local`: http and private addresses are allowed. `told`: is told the state behind every attempt."""
 
-    def __init__(self, setting: Setting, local: bool) -> None:
-        self._setting, self._local = setting, local
+    def __init__(self, setting: Setting, local: bool, told: Callable[[str], None] = lambda state: None) -> None:
+        self._setting, self._local, self._told = setting, local, told
 
-    def deliver(self, stop: threading.Event) -> list[Attempt]:
-        """Send one after the other until nothing is due, or it is to stop; what came of each."""
-        done = []
-        while not stop.is_set() and (claimed := self.claim()) is not None:
-            owner, delivery = claimed
-            now = self._setting.now()
-            message = Message(delivery.id, int(now.timestamp()), delivery.payload)
-            done.append(self.finish(owner, delivery, send(delivery.url, delivery.secret, message, self._local)))
-        return done
+    def now(self) -> datetime.datetime:
+        """The time."""
+        return self._setting.now()
 
-    def claim(self) -> tuple[str, Claimed] | None:
-        """(who holds the lease, what is to be sent), if anything is due. Nothing is written if not."""
+    def claim(self, busy: Collection[str] = (), due: datetime.datetime | None = None) -> Held | None:
+        """What is due (or was, then) and nobody sends, if anything; else nothing is written. `busy`: clubs that have to wait."""
         database, now = self._setting.database, self._setting.now()
+        wanted = moment(now if due is None else due)
         with database.read() as connection:
-            if not webhooks.is_due(connection, moment(now)):
+            if not webhooks.is_due(connection, moment(now), wanted, busy):
                 return None
         lease = Lease(self._setting.new_id(), moment(now), moment(now + LEASE))
-        found = database.write(lambda connection: webhooks.claim(connection, lease))
-        return None if found is None else (lease.owner, found)
+        found = database.write(lambda connection: webhooks.claim(connection, lease, wanted, busy))
+        return None if found is None else Held(lease.owner, found)
 
-    def finish(self, owner: str, delivery: Claimed, answered: Answered) -> Attempt:
+    def attempt(self, held: Held, leash: Leash, stop: threading.Event) -> Attempt | None:
+        """Send it, and write down what came of it. None: it was cut off since all is to end, and has been given back."""
+        answered = self._sent(held.claimed, leash)
+        if answered.status is None and stop.is_set():
+            self._setting.database.write(lambda connection: webhooks.give_back(connection, held.claimed, held.owner))
+            return None
+        return self.finish(held, answered)
+
+    def _sent(self, claimed: Claimed, leash: Leash) -> Answered:
+        if claimed.attempts > len(RETRIES) + 1:
+            return Answered(None, "No attempt before came to an end.")
+        message = Message(claimed.id, int(self._setting.now().timestamp()), claimed.payload, claimed.url, claimed.secrets)
+        return send(message, self._local, leash)
+
+    def finish(self, held: Held, answered: Answered) -> Attempt:
         """Write down what came of it, unless the lease has been lost."""
-        attempt = attempt_of(delivery, answered, self._setting.now())
+        claimed, now = held.claimed, self._setting.now()
+        attempt = attempt_of(claimed, answered, now)
 
         def work(connection: Connection) -> None:
-            if webhooks.finish(connection, delivery.id, owner, attempt) and answered.status == GONE:
-                webhooks.deactivate(connection, delivery.webhook_id)
+            if webhooks.finish(connection, claimed, held.owner, attempt) and attempt.state == FAILED:
+                since = None if answered.status == GONE else moment(now - PATIENCE)
+                webhooks.deactivate(connection, claimed.webhook_id, since)
 
         self._setting.database.write(work)
+        self._told(attempt.state)
+        say = structlog.get_logger().bind(webhook=claimed.webhook_id, delivery=claimed.id, attempt=claimed.attempts)
+        say.info("delivery", state=attempt.state, status=attempt.status)
         return attempt
 
+    def forget(self) -> None:
+        """Drop old deliveries, and secrets that were exchanged and sign no more."""
+        database, now = self._setting.database, self._setting.now()
+        database.write(lambda connection: webhooks.forget_secrets(connection, moment(now)))
+        before = moment(now - KEPT)
+        while database.write(lambda connection: webhooks.forget(connection, before, MOST_FORGOTTEN)) == MOST_FORGOTTEN:
+            pass
 
-def attempt_of(delivery: Claimed, answered: Answered, now: datetime.datetime) -> Attempt:
+
+def attempt_of(claimed: Claimed, answered: Answered, now: datetime.datetime) -> Attempt:
     """What is to become of a delivery that was answered so."""
     status = answered.status
     if status is not None and 200 <= status < 300:
         return Attempt(DELIVERED, moment(now), moment(now), status, None)
-    if status == GONE or delivery.attempts > len(RETRIES):
+    if status == GONE or claimed.attempts > len(RETRIES):
         return Attempt(FAILED, moment(now), moment(now), status, answered.error)
-    later = now + datetime.timedelta(seconds=RETRIES[delivery.attempts - 1])
+    later = now + datetime.timedelta(seconds=RETRIES[claimed.attempts - 1])
     return Attempt(WAITING, moment(later), moment(now), status, answered.error)
-
-
-class Courier:
-    """Delivers until it is to end: in this thread (`run`), or from `begin` on in one of its own (so never before a fork)."""
-
-    def __init__(self, delivering: Delivering) -> None:
-        self._delivering = delivering
-        self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
-
-    def begin(self) -> None:
-        """Deliver from now on."""
-        self._thread = threading.Thread(target=self.run, name="courier", daemon=True)
-        self._thread.start()
-
-    def end(self) -> None:
-        """Let it end behind the delivery at hand. Safe in a handler of a signal."""
-        if not self._stop.is_set():
-            self._stop.set()
-
-    def close(self) -> None:
-        """The same; back when it has."""
-        self.end()
-        if self._thread is not None:
-            self._thread.join()
-
-    def run(self) -> None:
-        """Deliver in this thread, until it is to end."""
-        while not self._stop.wait(PAUSE):
-            try:
-                self._delivering.deliver(self._stop)
-            except Exception:
-                # A database out of reach, say: what is due is due a second later, too.
-                structlog.get_logger().exception("deliveries failed")

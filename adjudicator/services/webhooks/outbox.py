@@ -4,14 +4,13 @@ A payload tells what everybody can see, and no names: entrants and matches by th
 to be forgotten in it, and whoever may see more asks the service.
 """
 
-import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.services import everybody, stored
-from adjudicator.services.setting import DAY, Setting, moment, time_of
+from adjudicator.services.setting import Setting
 from adjudicator.services.writing import Writing
 from adjudicator.storage import webhooks
 from adjudicator.storage.rows import MatchRow
@@ -34,8 +33,6 @@ EVENTS: Mapping[str, str] = {
     RESULT: "The result of a match of a tournament is another one.",
 }
 """Every kind of event, and what it tells."""
-KEPT: datetime.timedelta = 30 * DAY
-"""How long deliveries are kept that were delivered, or given up."""
 
 
 def put(setting: Setting, writing: Writing, club_id: str, kind: str, data: Callable[[], Mapping[str, Any]]) -> None:
@@ -47,7 +44,6 @@ def put(setting: Setting, writing: Writing, club_id: str, kind: str, data: Calla
     asked = [id for id, events in _listening(writing, club_id) if kind in msgspec.json.decode(events)]
     if asked:
         payload = stored.text({"type": kind, "timestamp": now, "data": data()})
-        webhooks.forget(connection, club_id, moment(time_of(now) - KEPT))
         webhooks.put(connection, club_id, kind, payload, now, [(setting.new_id(), each) for each in asked])
 
 

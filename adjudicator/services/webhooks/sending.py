@@ -6,18 +6,22 @@ import hmac
 import http.client
 import socket
 import ssl
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 from msgspec import Struct
 
 from adjudicator import __version__
 from adjudicator.services.webhooks.addresses import Target, Unsafe, addresses, target
+from adjudicator.services.webhooks.leash import CutOff, Leash
 
 PREFIX = "whsec_"
-CONNECT_SECONDS, SECONDS, MOST_ADDRESSES = 5.0, 10.0, 2
+SECONDS = 10.0
+"""For all of an attempt, from looking up the name to the status of the answer."""
+CONNECT_SECONDS, MOST_ADDRESSES = 4.0, 2
 LONGEST_ERROR = 200
+Resolve = Callable[[Target, bool], list[str]]
 
 
 class Answered(Struct, frozen=True):
@@ -28,11 +32,13 @@ class Answered(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """What is sent: `seconds` since 1970, at which it is."""
+    """What is sent where: `seconds` since 1970, at which it is; signed with each of these secrets."""
 
     id: str
     seconds: int
     body: str
+    url: str
+    secrets: Sequence[str]
 
 
 def secret_of(random: bytes) -> str:
@@ -47,19 +53,13 @@ def signature(secret: str, message: Message) -> str:
     return "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
 
 
-def send(url: str, secret: str, message: Message, local: bool) -> Answered:
-    """Send it. Redirects are not followed. `local`: http and private addresses are allowed."""
-    headers = {
-        "Content-Type": "application/json",
-        "User-Agent": f"adjudicator/{__version__}",
-        "webhook-id": message.id,
-        "webhook-timestamp": str(message.seconds),
-        "webhook-signature": signature(secret, message),
-        "Connection": "close",
-    }
+def send(message: Message, local: bool, leash: Leash, resolve: Resolve = addresses) -> Answered:
+    """Send it. Redirects are not followed. `local`: http and private addresses are allowed. Its name is looked up once."""
     try:
-        to = target(url, local)
-        return Answered(_posted(to, _connected(to, addresses(to, local)), headers | {"Host": to.authority}, message.body))
+        to = target(message.url, local)
+        with leash.cut_after(SECONDS):
+            found = leash.result_of(partial(resolve, to, local))
+            return Answered(_posted(to, _connected(to, found, leash), message, leash))
     except (OSError, http.client.HTTPException, Unsafe) as error:
         return Answered(None, _told(error))
 
@@ -70,26 +70,53 @@ def _told(error: Exception) -> str:
     return "".join(each if each.isascii() and each.isprintable() else "?" for each in words)[:LONGEST_ERROR]
 
 
-def _connected(to: Target, found: list[str]) -> socket.socket:
+def _connected(to: Target, found: Sequence[str], leash: Leash) -> socket.socket:
     """A connection to one of these very addresses. Raises OSError."""
-    failed: OSError | None = None
+    failed = OSError("The host has no address.")
     for address in found[:MOST_ADDRESSES]:
         try:
-            return socket.create_connection((address, to.port), CONNECT_SECONDS)
+            return _connected_to(address, to.port, leash)
+        except CutOff:
+            raise
         except OSError as error:
             failed = error
-    raise failed or OSError("The host has no address.")
+    raise failed
 
 
-def _posted(to: Target, raw: socket.socket, headers: dict[str, str], body: str) -> int:
-    """The status of the answer. Raises OSError, HTTPException; whatever the other side does, before long."""
-    with raw, _secured(to, raw) as connected, _cut_off(connected):
+def _connected_to(address: str, port: int, leash: Leash) -> socket.socket:
+    raw = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    try:
+        raw.settimeout(CONNECT_SECONDS)
+        with leash.waking(partial(_shut, raw)):
+            raw.connect((address, port))
+    except OSError:
+        raw.close()
+        raise
+    return raw
+
+
+def _posted(to: Target, raw: socket.socket, message: Message, leash: Leash) -> int:
+    """The status of the answer, whose body is not read. Raises OSError, HTTPException."""
+    with raw, _secured(to, raw) as connected, leash.waking(partial(_shut, connected)):
         if isinstance(connected, ssl.SSLSocket):
             connected.do_handshake()
         connection = http.client.HTTPConnection(to.host, to.port)
         connection.sock = connected
-        connection.request("POST", to.path, body.encode(), headers)
-        return connection.getresponse().status
+        connection.request("POST", to.path, message.body.encode(), _headers(to, message))
+        with connection.getresponse() as answer:
+            return answer.status
+
+
+def _headers(to: Target, message: Message) -> dict[str, str]:
+    return {
+        "Host": to.authority,
+        "Content-Type": "application/json",
+        "User-Agent": f"adjudicator/{__version__}",
+        "webhook-id": message.id,
+        "webhook-timestamp": str(message.seconds),
+        "webhook-signature": " ".join(signature(secret, message) for secret in message.secrets),
+        "Connection": "close",
+    }
 
 
 def _secured(to: Target, raw: socket.socket) -> socket.socket:
@@ -100,18 +127,8 @@ def _secured(to: Target, raw: socket.socket) -> socket.socket:
     return context.wrap_socket(raw, server_hostname=to.host, do_handshake_on_connect=False)
 
 
-@contextmanager
-def _cut_off(connected: socket.socket) -> Iterator[None]:
-    """After SECONDS the connection ends: a timeout of the socket would begin anew with every byte."""
-
-    def cut() -> None:
+def _shut(connected: socket.socket) -> None:
+    """End all waiting for this socket: a timeout of its own would begin anew with every byte."""
+    with suppress(OSError):
         # Of the plain socket: the TLS around it is in use.
         socket.socket.shutdown(connected, socket.SHUT_RDWR)
-
-    timer = threading.Timer(SECONDS, cut)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

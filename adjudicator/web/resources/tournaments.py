@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from flask import Response
 from flask.views import MethodView
 
@@ -15,21 +16,13 @@ from adjudicator.services.tournaments.founding import (
     TournamentsWish,
 )
 from adjudicator.services.tournaments.records import Span
-from adjudicator.web.answers import (
-    CREATE_HEADERS,
-    LISTED_HEADERS,
-    PAGE_HEADERS,
-    READ_HEADERS,
-    WRITE_HEADERS,
-    as_json,
-    page_of,
-    replay_told,
-    with_next,
-)
-from adjudicator.web.blueprint import Blueprint
+from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
+from adjudicator.web.openapi import header
+from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
+from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
 from adjudicator.web.schemas import tournaments as schemas
 from adjudicator.web.schemas.matches import HistoryQuery
 from adjudicator.web.tournament_schemas import part
@@ -40,6 +33,8 @@ blueprint = Blueprint(
 )
 
 TOURNAMENT = "tournament"
+READ_HEADERS = {"ETag": header("ETag")}
+LISTED_HEADERS = READ_HEADERS | {"Link": header("Link")}
 LISTED = Turn(right=Right.SEE_TOURNAMENTS, query=schemas.TournamentsQuery, finds=False, thing=TOURNAMENT)
 FOUNDED = Turn(
     right=Right.RUN_TOURNAMENTS,
@@ -76,12 +71,15 @@ EXPORTED = Turn(right=Right.SEE_DRAFTS, thing=TOURNAMENT)
 class Tournaments(MethodView):
     """All tournaments of the club."""
 
-    @blueprint.response(200, part("List"), headers=PAGE_HEADERS, description="The club's tournaments, newest first.")
+    @blueprint.response(200, part("List"), headers={"Link": header("Link")}, description="The club's tournaments, newest first.")
     @in_turn(LISTED)
     def get(self, asked: Asked) -> Response:
         """List the tournaments"""
         page = context().tournaments.founding.page(asked.access, asked.given.then(_wish))
-        return page_of({"items": page.items}, page.items[-1].id if page.more else None)
+        response = Response(msgspec.json.encode({"items": page.items}), content_type=JSON)
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
+        return response
 
     @blueprint.response(201, part("Overview"), headers=CREATE_HEADERS, description="The tournament.")
     @in_turn(FOUNDED)
@@ -134,8 +132,10 @@ class History(MethodView):
         """List every write to a tournament: who, when, why, and what was there before"""
         span = asked.given.then(lambda given: Span(given.query["after"], given.query["limit"]))
         page = context().tournaments.records.history(asked.access, tournament_id, span)
-        response = tagged(as_json({"items": page.items}), tag_of(page.revision, "history"))
-        return with_next(response, str(page.items[-1].revision) if page.more else None)
+        response = Response(msgspec.json.encode({"items": page.items}), content_type=JSON)
+        response = tagged(response, tag_of(page.revision, "history"))
+        response.headers.extend(next_link(str(page.items[-1].revision)) if page.more else {})
+        return response
 
 
 @blueprint.route("/<tournament_id>/export")
@@ -151,7 +151,7 @@ class Export(MethodView):
         The adjudicated matches have exports of their own.
         """
         found = context().tournaments.records.export(asked.access, tournament_id, asked.given)
-        return tagged(as_json(found), tag_of(found.tournament.revision, "export"))
+        return tagged(Response(msgspec.json.encode(found), content_type=JSON), tag_of(found.tournament.revision, "export"))
 
 
 def told(answer: Answer[Any], status: int = 200) -> Response:
@@ -161,7 +161,7 @@ def told(answer: Answer[Any], status: int = 200) -> Response:
 
 def shown(value: Any, status: int = 200) -> Response:
     """A struct with the tournament's revision."""
-    return tagged(as_json(value, status), tag_of(value.revision))
+    return tagged(Response(msgspec.json.encode(value), status, content_type=JSON), tag_of(value.revision))
 
 
 def stage_of(given: Given) -> int | None:

@@ -1,33 +1,29 @@
 """/v1/webhooks: where a club wants to be told of results and rounds, and what was sent there."""
 
+import datetime
+
+import msgspec
 from flask import Response
 from flask.views import MethodView
 
 from adjudicator.services.access import Answer
 from adjudicator.services.rights import Right
-from adjudicator.services.webhooks.managing import LogWish, Wanted
+from adjudicator.services.webhooks.managing import LogWish, Made, Wanted
 from adjudicator.services.webhooks.managing import Webhook as WebhookShown
-from adjudicator.web.answers import (
-    CREATE_HEADERS,
-    PAGE_HEADERS,
-    READ_HEADERS,
-    REPLAY_HEADERS,
-    WRITE_HEADERS,
-    as_json,
-    nothing,
-    page_of,
-    replay_told,
-)
-from adjudicator.web.blueprint import Blueprint
+from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
+from adjudicator.web.openapi import header
+from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
+from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
 from adjudicator.web.schemas.queries import PageQuery
 from adjudicator.web.schemas.webhooks import (
     ChangedWebhook,
     Delivery,
     DeliveryList,
     MadeWebhook,
+    NewSecret,
     NewWebhook,
     Webhook,
     WebhookList,
@@ -48,9 +44,13 @@ SHOWN = Turn(right=RIGHT, thing=WEBHOOK)
 CHANGED = Turn(
     right=RIGHT, described=ChangedWebhook, parse=by_schema(ChangedWebhook), write=True, needs_revision=True, thing=WEBHOOK
 )
+EXCHANGED = Turn(
+    right=RIGHT, described=NewSecret, parse=by_schema(NewSecret), write=True, needs_revision=False, thing=WEBHOOK
+)
 DELETED = Turn(right=RIGHT, done=204, write=True, needs_revision=True, thing=WEBHOOK)
 LOG = Turn(right=RIGHT, query=PageQuery, thing=WEBHOOK, tagged=False)
 REDELIVERED = Turn(right=RIGHT, write=True, thing=WEBHOOK)
+REPLAYED = {"Idempotency-Replayed": header("IdempotencyReplayed")}
 
 
 @blueprint.route("")
@@ -61,25 +61,26 @@ class Webhooks(MethodView):
     @in_turn(LISTED)
     def get(self, asked: Asked) -> Response:
         """List the webhooks"""
-        return page_of(WebhookList().dump(context().webhooks.listed(asked.access, asked.given)))
+        found = context().webhooks.listed(asked.access, asked.given)
+        response = Response(msgspec.json.encode(WebhookList().dump(found)), content_type=JSON)
+        response.headers["Cache-Control"] = "private, no-cache"
+        return response
 
     @blueprint.response(201, MadeWebhook, headers=CREATE_HEADERS, description="The webhook, and its secret.")
     @in_turn(CREATED)
     def post(self, asked: Asked) -> Response:
         """Add a webhook"""
         answer = context().webhooks.create(asked.access, asked.given.then(_wanted))
-        made = answer.value
-        response = tagged(as_json(MadeWebhook().dump(made), 201), tag_of(made.revision))
-        response.headers["Location"] = f"/v1/webhooks/{made.id}"
-        response.headers["Cache-Control"] = "no-store"
-        return replay_told(response, answer.replayed)
+        response = _made(answer, 201)
+        response.headers["Location"] = f"/v1/webhooks/{answer.value.id}"
+        return response
 
 
 @blueprint.route("/<webhook_id>")
 class OneWebhook(MethodView):
     """One webhook."""
 
-    @blueprint.response(200, Webhook, headers=READ_HEADERS, description="The webhook.")
+    @blueprint.response(200, Webhook, headers={"ETag": header("ETag")}, description="The webhook.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, webhook_id: str, asked: Asked) -> Response:
@@ -92,40 +93,71 @@ class OneWebhook(MethodView):
         """Change where a webhook leads, what it is told, or whether it is told anything"""
         return _shown(context().webhooks.change(asked.access, webhook_id, asked.given.then(_wanted), if_match()))
 
-    @blueprint.response(204, headers=REPLAY_HEADERS, description="The webhook is gone.")
+    @blueprint.response(204, headers=REPLAYED, description="The webhook is gone.")
     @in_turn(DELETED)
     def delete(self, webhook_id: str, asked: Asked) -> Response:
         """Take a webhook away, with the log of what was sent"""
         answer = context().webhooks.delete(asked.access, webhook_id, asked.given, if_match())
-        return replay_told(nothing(), answer.replayed)
+        response = Response(status=204)
+        response.headers.pop("Content-Type")
+        return replay_told(response, answer.replayed)
+
+
+@blueprint.route("/<webhook_id>/secret")
+class Secret(MethodView):
+    """What signs."""
+
+    @blueprint.response(200, MadeWebhook, headers=WRITE_HEADERS, description="The webhook, and its new secret.")
+    @in_turn(EXCHANGED)
+    def post(self, webhook_id: str, asked: Asked) -> Response:
+        """Let another secret sign what is sent to a webhook, beside the present one for a while"""
+        overlap = asked.given.then(lambda given: datetime.timedelta(hours=given.body["overlap_hours"]))
+        return _made(context().webhooks.exchange_secret(asked.access, webhook_id, overlap, if_match()), 200)
 
 
 @blueprint.route("/<webhook_id>/deliveries")
 class Deliveries(MethodView):
     """What was and is to be sent to a webhook."""
 
-    @blueprint.response(200, DeliveryList, headers=PAGE_HEADERS, description="The deliveries, newest first.")
+    @blueprint.response(200, DeliveryList, headers={"Link": header("Link")}, description="The deliveries, newest first.")
     @in_turn(LOG)
     def get(self, webhook_id: str, asked: Asked) -> Response:
         """List the deliveries of a webhook"""
         page = context().webhooks.deliveries(asked.access, webhook_id, asked.given.then(_log_wish))
-        return page_of(DeliveryList().dump(page), page.items[-1].id if page.more else None)
+        response = Response(msgspec.json.encode(DeliveryList().dump(page)), content_type=JSON)
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
+        return response
 
 
 @blueprint.route("/<webhook_id>/deliveries/<delivery_id>/redeliver")
 class Redelivery(MethodView):
     """A delivery that is to be sent again."""
 
-    @blueprint.response(200, Delivery, headers=REPLAY_HEADERS, description="The delivery, which waits again.")
+    @blueprint.response(200, Delivery, headers=REPLAYED, description="The delivery, which waits again.")
     @in_turn(REDELIVERED)
     def post(self, webhook_id: str, delivery_id: str, asked: Asked) -> Response:
         """Send a delivery again, at once and as often as a new one"""
         answer = context().webhooks.redeliver(asked.access, webhook_id, delivery_id, asked.given)
-        return replay_told(as_json(Delivery().dump(answer.value)), answer.replayed)
+        return replay_told(Response(msgspec.json.encode(Delivery().dump(answer.value)), content_type=JSON), answer.replayed)
 
 
 def _shown(answer: Answer[WebhookShown]) -> Response:
-    return replay_told(tagged(as_json(Webhook().dump(answer.value)), tag_of(answer.value.revision)), answer.replayed)
+    response = Response(msgspec.json.encode(Webhook().dump(answer.value)), content_type=JSON)
+    return replay_told(tagged(response, _tag(answer.value)), answer.replayed)
+
+
+def _made(answer: Answer[Made], status: int) -> Response:
+    """With the secret, which nobody on the way is to keep."""
+    response = Response(msgspec.json.encode(MadeWebhook().dump(answer.value)), status, content_type=JSON)
+    response = replay_told(tagged(response, _tag(answer.value)), answer.replayed)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _tag(shown: WebhookShown) -> str:
+    """Some of it changes without a write, and so without a new revision."""
+    return tag_of(shown.revision, *filter(None, (shown.failing_since, shown.former_secret_until)))
 
 
 def _wanted(given: Given) -> Wanted:

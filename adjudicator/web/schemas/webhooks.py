@@ -5,9 +5,11 @@ from typing import Any
 from marshmallow import fields
 
 from adjudicator.services.webhooks.outbox import EVENTS
-from adjudicator.web.schemas.fields import Schema, Text, Truth, Word, listed
+from adjudicator.web.schemas.fields import Schema, Text, Truth, Whole, Word, listed
 
 LONGEST_URL = 500
+DEFAULT_OVERLAP, LONGEST_OVERLAP = 24, 7 * 24
+"""Hours."""
 URL = "^https?://[!-~]+$"
 _TOLD = "; ".join(f"`{kind}`: {words}" for kind, words in EVENTS.items())
 _EVENTS = f"What is to be told. {_TOLD}"
@@ -33,6 +35,20 @@ class NewWebhook(ChangedWebhook):
     events = listed(Word(*EVENTS), len(EVENTS), _EVENTS, least=1, required=True)
 
 
+class NewSecret(Schema):
+    """That another secret is to sign."""
+
+    overlap_hours = Whole(
+        least=0,
+        most=LONGEST_OVERLAP,
+        load_default=DEFAULT_OVERLAP,
+        metadata={
+            "default": DEFAULT_OVERLAP,
+            "description": "For so long the present secret signs as well, until the receiver knows the new one. 0: not at all.",
+        },
+    )
+
+
 class Webhook(Schema):
     """A webhook."""
 
@@ -40,14 +56,25 @@ class Webhook(Schema):
     url = fields.String(required=True)
     events = fields.List(fields.String(metadata={"enum": list(EVENTS)}), required=True)
     active = fields.Boolean(
-        required=True, metadata={"description": "Whether it is told. An answer 410 makes it inactive."}
+        required=True,
+        metadata={"description": "Whether it is told. An answer 410, and nothing but failures for five days, make it inactive."},
+    )
+    failing_since = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "When the first of those attempts failed behind which none succeeded."},
+    )
+    former_secret_until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "Until then the secret before the present one signs as well."},
     )
     revision = fields.Integer(required=True, metadata={"minimum": 1, "description": "Grows with every change."})
     created_at = fields.String(required=True, metadata={"format": "date-time"})
 
 
 class MadeWebhook(Webhook):
-    """A webhook, and the secret by which its deliveries are signed: told in this answer only (and to the same request again)."""
+    """A webhook, and the new secret by which its deliveries are signed: told in this answer (and to the same request again)."""
 
     secret = fields.String(
         required=True, metadata={"description": "`whsec_` and 32 bytes in base64, as Standard Webhooks has it."}
