@@ -1,8 +1,6 @@
 """`adjudicator keys` and `adjudicator clubs`: who may use the service. The work, imported late, is in `keeping`."""
 
-import csv
 import datetime
-import io
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -201,10 +199,6 @@ def write_rows(names: Sequence[str], shown: Sequence[str], rows: Sequence[Mappin
 
 
 def _csv(names: Sequence[str], rows: Sequence[Mapping[str, str | None]]) -> str:
-    from adjudicator.web.score_csv import safe
+    from adjudicator.web.csv_tables import table_csv
 
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows([[safe(row[name]) for name in names] for row in rows])
-    return text.getvalue()
+    return table_csv([names, *([row[name] for name in names] for row in rows)], end="\n")

@@ -38,32 +38,34 @@ def begin(game: Game, table: Table) -> Head:
 
 def replay(game: Game, head: Head, entries: Iterable[Entry]) -> Replay:
     """Judge `entries` from `head` on, which is changed and handed back. Stops at the first entry that does not stand."""
-    state, quick = head.state, game.quick
+    state, outcome = head.state, Outcome([], [], [])
     rulings: list[Ruling] = []
-    outcome = Outcome([], [], [])
+    effects = outcome.effects
+    ways = {kind: (way, _WORDS[kind]) for kind, way in game.quick.items()}
     for ply, entry in enumerate(entries if head.stopped_at is None else (), state.ply + 1):
-        state.ply, kind = ply, type(entry)
-        if kind in quick and state.ending is None and (undecided := quick[kind](state, entry, outcome)) is not None:
-            if not state.started:
-                state.started = True
-            effects = _taken(outcome) if outcome.effects else ()
-            verdict: Verdict = "unverified" if undecided else "legal"
-            rulings.append(Ruling(ply, _WORDS[kind], entry.player, verdict, (), undecided, effects))  # type: ignore[attr-defined]
-            continue
+        state.ply = ply
+        quick = ways.get(type(entry))
+        if quick is not None and state.ending is None:
+            way, word = quick
+            undecided = way(state, entry, outcome)
+            if undecided is not None:
+                if not state.started:
+                    state.started = True
+                brought: tuple[dict[str, Any], ...] = ()
+                if effects:
+                    brought = tuple(effects)
+                    effects.clear()
+                verdict: Verdict = "unverified" if undecided else "legal"
+                rulings.append(Ruling(ply, word, entry.player, verdict, (), undecided, brought))  # type: ignore[attr-defined]
+                continue
         judged = judge(game, state, entry)
         _carry_out(game, head, entry, judged, outcome)
         said = judged.verdict, judged.violations, judged.unverified
-        rulings.append(Ruling(ply, _WORDS[kind], actor(entry), *said, _taken(outcome)))
+        rulings.append(Ruling(ply, _WORDS[type(entry)], actor(entry), *said, tuple(effects)))
+        effects.clear()
         if head.stopped_at is not None:
             break
     return Replay(head, rulings, outcome.findings, outcome.frames)
-
-
-def _taken(outcome: Outcome) -> tuple[dict[str, Any], ...]:
-    """The effects of one entry, for its ruling; the outcome is ready for the next one's."""
-    effects = tuple(outcome.effects)
-    outcome.effects.clear()
-    return effects
 
 
 def _carry_out(game: Game, head: Head, entry: Entry, judged: Judged, outcome: Outcome) -> None:

@@ -147,22 +147,26 @@ def past_at(connection: Connection, match_id: str, revision: int) -> Past:
 
 
 def past_of(rows: Iterable[HistoryRow]) -> Past | None:
-    """The match behind the last of these rows, the first of which is the match's first; None without rows.
-
-    An anonymisation holds the whole match, so that one goes on from there. Raises Redacted where none came behind what is gone.
-    """
-    past: Past | None = None
-    gone: Redacted | None = None
+    """The match behind the last of these rows, the first of which is the match's first; None without rows. Raises Redacted."""
+    past: Past | Redacted | None = None
     for row in rows:
-        if gone is not None and row.kind != history.ANONYMISATION:
-            continue
-        try:
-            past, gone = begun(row) if past is None else gone_on(past, row), None
-        except Redacted as refusal:
-            past, gone = None, refusal
-    if gone is not None:
-        raise gone
+        past = behind(past, row)
+    if isinstance(past, Redacted):
+        raise past
     return past
+
+
+def behind(past: Past | Redacted | None, row: HistoryRow) -> Past | Redacted:
+    """The match behind the next write, or (None) its first; `past` may be changed. Redacted: what is needed to tell is gone.
+
+    An anonymisation holds the whole match, so that one goes on from there.
+    """
+    if isinstance(past, Redacted) and row.kind != history.ANONYMISATION:
+        return past
+    try:
+        return _gone_on(past, row) if isinstance(past, Past) else begun(row)
+    except Redacted as refusal:
+        return refusal
 
 
 def begun(row: HistoryRow) -> Past:
@@ -186,7 +190,7 @@ def begun(row: HistoryRow) -> Past:
     )
 
 
-def gone_on(past: Past, row: HistoryRow) -> Past:
+def _gone_on(past: Past, row: HistoryRow) -> Past:
     """The match behind this next write; `past` itself, changed. Raises Redacted if what was written is needed and is gone."""
     if row.kind == history.ANONYMISATION:
         return begun(row)

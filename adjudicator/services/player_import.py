@@ -44,23 +44,22 @@ class PlayerLists:
 
     def load(self, access: Access, wish: Later[ListWish]) -> Answer[Imported]:
         """Import a list. Raises Malformed with every fault of every row, if it is to be whole and is not."""
-        if wish.then(lambda asked: asked.dry_run).get_or(False):
-            with self._setting.database.read() as connection:
-                key = admitted(connection, access, self._setting.now(), Right.IMPORT_PLAYERS).key
-                register = self._register(connection, key.club_id)
-                return Answer(_dry(Imported(True, {}, [register.take(row) for row in wish.get().rows])))
+        dry_run = wish.then(lambda asked: asked.dry_run).get_or(False)
 
         def work(writing: Writing) -> Imported:
             asked = wish.get()
-            players.hold(writing.connection, writing.key.club_id)
+            if not dry_run:
+                players.hold(writing.connection, writing.key.club_id)
             register = self._register(writing.connection, writing.key.club_id)
             outcomes = [register.take(row) for row in asked.rows]
+            if dry_run:
+                return _dry(outcomes)
             if asked.atomic:
                 require_none([_placed(each, fault) for each in outcomes for fault in each.faults])
             _write(writing, register)
             return Imported(False, counts(outcomes), outcomes)
 
-        return write_once(self._setting, access, Right.IMPORT_PLAYERS, Imported, work)
+        return write_once(self._setting, access, Right.IMPORT_PLAYERS, Imported, work, dry_run)
 
     def _register(self, connection: Connection, club_id: str) -> Register:
         rows = players.everybody(connection, club_id)
@@ -76,11 +75,11 @@ class PlayerLists:
             return all_shown(connection, key.club_id, sorted(everybody, key=lambda row: (row.folded, row.id)))
 
 
-def _dry(found: Imported) -> Imported:
-    for each in found.rows:
+def _dry(outcomes: list[Outcome]) -> Imported:
+    """What would come of a list. Who would be new has no id yet."""
+    for each in outcomes:
         each.player_id = None if each.status == "created" else each.player_id
-    found.counts = counts(found.rows)
-    return found
+    return Imported(True, counts(outcomes), outcomes)
 
 
 def _placed(outcome: Outcome, fault: Fault) -> Fault:

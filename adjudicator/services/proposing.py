@@ -8,7 +8,6 @@ from sqlalchemy.engine import Connection
 
 from adjudicator.services.folding import folded, words
 from adjudicator.storage import players, seats
-from adjudicator.storage.players import PlayerRow
 
 NAME, ALIAS, SEATED, FOLDED, SIMILAR = "name", "alias", "seated_before", "folded", "similar"
 REASONS = (NAME, ALIAS, SEATED, FOLDED, SIMILAR)
@@ -33,19 +32,13 @@ def proposals(
 ) -> dict[str, list[Proposal]]:
     """For each name at most MOST proposals, the best first; nobody who is `taken` (roots), and nobody who was anonymised."""
     guesses = list(_guesses(connection, club_id, names))
-    roots = _roots(connection, club_id, {player_id for _, player_id, _ in guesses})
+    roots = players.roots_of(connection, club_id, {player_id for _, player_id, _ in guesses})
     found = [(name, roots[one], ALIAS if reason == NAME and roots[one].id != one else reason) for name, one, reason in guesses]
     made: dict[str, dict[str, Proposal]] = {name: {} for name in names}
     for name, root, reason in sorted(found, key=lambda guess: REASONS.index(guess[2])):
         if root.anonymised_at is None and root.id not in taken:
             made[name].setdefault(root.id, Proposal(root.id, root.name, reason))
     return {name: list(each.values())[:MOST] for name, each in made.items()}
-
-
-def _roots(connection: Connection, club_id: str, ids: Collection[str]) -> Mapping[str, PlayerRow]:
-    rows = players.of_ids(connection, club_id, ids)
-    roots = {row.id: row for row in players.of_ids(connection, club_id, {row.root_id for row in rows})}
-    return {row.id: roots[row.root_id] for row in rows}
 
 
 def _guesses(connection: Connection, club_id: str, names: Collection[str]) -> Iterator[tuple[str, str, str]]:

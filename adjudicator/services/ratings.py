@@ -112,18 +112,12 @@ class RatingLists:
 
         Raises NotFound for a game that there is not.
         """
-        if dry_run.get_or(False):
-            with self._setting.database.read() as connection:
-                club_id = admitted(connection, access, self._setting.now(), Right.RATE).key.club_id
-                game = game_named(self._setting, game_name)
-                return Answer(self.recomputed(connection, club_id, game, dry_run=True))
 
         def work(writing: Writing) -> Recomputed:
             game = game_named(self._setting, game_name)
-            dry_run.get()
-            return self.recomputed(writing.connection, writing.key.club_id, game, dry_run=False)
+            return self.recomputed(writing.connection, writing.key.club_id, game, dry_run.get())
 
-        return write_once(self._setting, access, Right.RATE, Recomputed, work)
+        return write_once(self._setting, access, Right.RATE, Recomputed, work, dry_run.get_or(False))
 
     def recomputed(
         self, connection: Connection, club_id: str, game: Game, dry_run: bool, whole: bool = False

@@ -10,8 +10,9 @@ from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log
 from adjudicator.services import comparing, history, settled, stored
+from adjudicator.services.appends import present_game
 from adjudicator.services.comparing import Change, Difference, Ruled, Summary
-from adjudicator.services.errors import NotFound, RulesOutdated
+from adjudicator.services.errors import NotFound
 from adjudicator.services.history import Scribe
 from adjudicator.services.past import Judged, Readjudication, raw_of
 from adjudicator.services.play import play, rows_of, settle_anew, start_of_new, store_anew
@@ -88,9 +89,7 @@ class Readjudications:
         match = matches.found(connection, match_id, lock=apply)
         if match is None:
             raise NotFound("There is no match with this id.")
-        game = self._setting.games.get(match.game)
-        if game is None:
-            raise RulesOutdated(match.rules_version, None)
+        game = present_game(self._setting, match)
         rows = moves.page(connection, match_id, 0, match.play.length)
         try:
             log = log_of(game, match, rows)

@@ -105,21 +105,16 @@ def _redacted(payload: str) -> list[int]:
 
 def told(found: Whole) -> Iterator[Difference]:
     """The match as its history tells it, as far as nothing on the way was redacted, or is not what its digest is of."""
-    behind: Past | None = None
-    gone = False
+    behind: Past | Redacted | None = None
     for row in found.history:
         if row.payload is not None and history.payload_digest(row.salt or "", row.payload) != row.digest:
             return
-        if gone and row.kind != history.ANONYMISATION:
-            continue
         try:
-            behind, gone = past.begun(row) if behind is None else past.gone_on(behind, row), False
-        except Redacted:
-            behind, gone = None, True
+            behind = past.behind(behind, row)
         except msgspec.MsgspecError as error:
             yield Difference(f"What was written cannot be read: {error}", row.revision)
             return
-    if behind is not None:
+    if isinstance(behind, Past):
         yield from _as_told(found, behind)
 
 

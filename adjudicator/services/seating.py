@@ -1,6 +1,6 @@
 """Who sat at a match: its seats, the players of the club to whom they are linked, and proposals where nobody has said."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +19,6 @@ from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import Setting
 from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen, write_match_once
 from adjudicator.storage import players, seats
-from adjudicator.storage.players import PlayerRow
 from adjudicator.storage.rows import KeyRow, MatchRow
 
 AT = "/seats"
@@ -90,19 +89,11 @@ def _linked(connection: Connection, match: MatchRow, wanted: Links, if_match: Re
 
 def _shown(connection: Connection, match: MatchRow, key: KeyRow) -> SeatsShown:
     rows = seats.of_match(connection, match.id)
-    sitting = _occupants(connection, match.club_id, [row.player_id for row in rows if row.player_id is not None])
+    sitting = players.roots_of(connection, match.club_id, [row.player_id for row in rows if row.player_id is not None])
     may_link = Role.named(key.role) >= Right.SEAT_PLAYERS.least
     open_names = [row.name for row in rows if row.player_id is None] if may_link else []
     taken = {player.id for player in sitting.values()}
     proposed = proposing.proposals(connection, match.club_id, open_names, taken) if open_names else {}
-    shown = [
-        SeatShown(row.seat + 1, row.name, sitting.get(row.player_id or ""), proposed.get(row.name, ())) for row in rows
-    ]
+    called = {player_id: Occupant(player.id, player.name) for player_id, player in sitting.items()}
+    shown = [SeatShown(row.seat + 1, row.name, called.get(row.player_id or ""), proposed.get(row.name, ())) for row in rows]
     return SeatsShown(match.play.revision, shown)
-
-
-def _occupants(connection: Connection, club_id: str, ids: Sequence[str]) -> Mapping[str, Occupant]:
-    """Who stands for each of these players now."""
-    rows: Sequence[PlayerRow] = players.of_ids(connection, club_id, ids)
-    roots = {row.id: row for row in players.of_ids(connection, club_id, [row.root_id for row in rows])}
-    return {row.id: Occupant(row.root_id, roots[row.root_id].name) for row in rows}

@@ -1,6 +1,5 @@
 """Which match is seen, and by whom: who has a key of its club sees it there, and who has its link, as the public does."""
 
-import itertools
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -14,7 +13,7 @@ from adjudicator.services.access import Access, admitted, existing, require_righ
 from adjudicator.services.appends import present_game
 from adjudicator.services.delays import due_revision
 from adjudicator.services.errors import Forbidden
-from adjudicator.services.past import Past, begun, gone_on
+from adjudicator.services.past import Past, begun, past_at
 from adjudicator.services.rebuilding import rebuilt, without_entries
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
@@ -106,12 +105,6 @@ def looked_at(connection: Connection, setting: Setting, found: Glimpse) -> Seen:
 
 
 def _past(connection: Connection, match_id: str, due: int) -> Past:
-    """The match as it was at that revision, or before anything of it is to be told."""
-    rows = history_rows.whole(connection, match_id)
-    first = next(rows)
-    past = begun(first)
-    if first.revision > due:
-        return without_entries(past)
-    for row in itertools.takewhile(lambda row: row.revision <= due, rows):
-        past = gone_on(past, row)
-    return past
+    """The match as it was at that revision, or before anything of it is to be told. Raises Redacted."""
+    (first,) = history_rows.page(connection, match_id, 0, 1)
+    return without_entries(begun(first)) if first.revision > due else past_at(connection, match_id, due)

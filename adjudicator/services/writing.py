@@ -29,9 +29,14 @@ class Writing(Struct, frozen=True):
     listening: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
 
-def write_once(setting: Setting, access: Access, right: Right, kind: type[R], work: Callable[[Writing], R]) -> Answer[R]:
-    """Do the work in one transaction, for whoever has the right. Its result is a `kind`, kept under the Idempotency-Key."""
-    return _once(setting, access, right, None, kind, lambda writing, _: work(writing))
+def write_once(
+    setting: Setting, access: Access, right: Right, kind: type[R], work: Callable[[Writing], R], dry_run: bool = False
+) -> Answer[R]:
+    """Do the work in one transaction, for whoever has the right. Its result is a `kind`, kept under the Idempotency-Key.
+
+    `dry_run`: the work writes nothing, and its result is not kept.
+    """
+    return _once(setting, access, right, None, kind, lambda writing, _: work(writing), dry_run)
 
 
 def write_match_once(
@@ -43,10 +48,7 @@ def write_match_once(
     work: Callable[[Writing, MatchRow], R],
     dry_run: bool = False,
 ) -> Answer[R]:
-    """The same about one match, which nobody else writes until the transaction ends. Raises NotFound.
-
-    `dry_run`: the work writes nothing, and its result is not kept.
-    """
+    """The same about one match, which nobody else writes until the transaction ends. Raises NotFound."""
 
     def about(writing: Writing, admission: Admission) -> R:
         return work(writing, existing(admission))
@@ -61,7 +63,7 @@ def _once(
     match_id: str | None,
     kind: type[R],
     work: Callable[[Writing, Admission], R],
-    dry_run: bool = False,
+    dry_run: bool,
 ) -> Answer[R]:
     def transaction(connection: Connection) -> Answer[R]:
         now = setting.now()

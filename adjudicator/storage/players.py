@@ -106,6 +106,13 @@ def of_ids(connection: Connection, club_id: str, ids: Collection[str]) -> list[P
     return _rows(connection, players.c.club_id == club_id, players.c.id.in_(ids))
 
 
+def roots_of(connection: Connection, club_id: str, ids: Collection[str]) -> dict[str, PlayerRow]:
+    """Who stands for each of these players now."""
+    rows = of_ids(connection, club_id, ids)
+    roots = {row.id: row for row in of_ids(connection, club_id, {row.root_id for row in rows})}
+    return {row.id: roots[row.root_id] for row in rows}
+
+
 def cluster(connection: Connection, club_id: str, roots: Collection[str]) -> list[PlayerRow]:
     """These players and all who were merged into them, the oldest first."""
     return _rows(connection, players.c.club_id == club_id, players.c.root_id.in_(roots))

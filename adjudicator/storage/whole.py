@@ -12,17 +12,15 @@ from adjudicator.storage.moves import BROUGHT
 from adjudicator.storage.player_tables import players
 from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.rows import HistoryRow, MatchRow, MoveRow
-from adjudicator.storage.tables import findings, frames, moves, seats
 from adjudicator.storage.tables import history as history_table
 from adjudicator.storage.tables import matches as match_table
+from adjudicator.storage.tables import moves, seats
 from adjudicator.storage.tournament_tables import pairings
 
 Kind = tuple[str, str]
 """What was brought, and in whose view: (`frames` or `findings`, `referee` or `public`)."""
 
 KINDS: tuple[Kind, ...] = tuple((name, view) for view in ("referee", "public") for name in BROUGHT)
-OF_MATCH = (seats, moves, frames, findings, history_table)
-"""The tables whose rows are parts of a match."""
 _POINTING = tuple(
     table for table in metadata.sorted_tables if any(key.referred_table is match_table for key in table.foreign_key_constraints)
 )

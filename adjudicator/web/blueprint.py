@@ -15,12 +15,10 @@ from marshmallow import Schema, ValidationError
 from msgspec import Struct
 
 from adjudicator.core.errors import Malformed
-from adjudicator.core.reading import read_json
-from adjudicator.web.context import context
 from adjudicator.web.errors import ParameterFault
 from adjudicator.web.language import ACCEPT_LANGUAGE
 from adjudicator.web.preconditions import IF_NONE_MATCH
-from adjudicator.web.requests import add_fault, read_body, read_query, require_accepted, require_media
+from adjudicator.web.requests import add_fault, read_query, require_accepted, require_media
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.queries import LanguageQuery, NoQuery
 
@@ -38,11 +36,6 @@ class Body(Struct, frozen=True, kw_only=True):
     described: Any
     read: Callable[[], Any]
     kept: bool = False
-
-
-def schema_body(schema: type[Schema]) -> Body:
-    """A JSON body that a marshmallow schema reads."""
-    return Body(described=schema, read=lambda: _load_json(schema()))
 
 
 class Blueprint(flask_smorest.Blueprint):
@@ -115,17 +108,6 @@ def load_query(schema: type[Schema]) -> Mapping[str, Any]:
             name = fault.pointer.removeprefix("/").replace("~1", "/").replace("~0", "~")
             add_fault(ParameterFault(name, fault.code, fault.message))
         return {}
-
-
-def _load_json(schema: Schema) -> Any:
-    document = read_json(read_body(context().limits.body))
-    try:
-        found = schema.load(document.value)
-    except ValidationError as error:
-        raise Malformed([*document.faults, *faults_of(error)]) from None
-    if document.faults:
-        raise Malformed(document.faults)
-    return found
 
 
 def documented(

@@ -5,7 +5,7 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.errors import Fault, Malformed, TooLarge, Unreadable
-from adjudicator.web.score_csv import FORMULA
+from adjudicator.web.csv_tables import FORMULA
 
 MOST_ROWS = 5_000
 _DELIMITERS = ",;\t"

@@ -3,8 +3,6 @@
 Several aliases or ids in one cell are separated by `|`. What is exported can be imported again.
 """
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,27 +13,26 @@ from adjudicator.core.errors import Fault
 from adjudicator.services.player_list import Row
 from adjudicator.services.players import ExternalId, Player
 from adjudicator.web.csv_lists import plain, require_columns, rows_of
+from adjudicator.web.csv_tables import table_csv
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.players import SYSTEM, NewPlayer
-from adjudicator.web.score_csv import safe
 
 BETWEEN = "|"
-BOM = "\ufeff"
 _ID_COLUMN = re.compile(f"id:({SYSTEM})")
 _NEW_PLAYER = NewPlayer()
 
 
-def players_csv(found: Iterable[Player], bom: bool) -> bytes:
-    """A row for each player: id, name, other names, external ids. `bom`: with a byte order mark, which some spreadsheets want."""
+def players_csv(found: Iterable[Player], bom: bool) -> str:
+    """A row for each player: id, name, other names, external ids. `bom`: see table_csv."""
     players = list(found)
     systems = sorted({each.system for player in players for each in player.external_ids})
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(["player", "name", "aliases", *(f"id:{system}" for system in systems)])
-    for player in players:
-        ids = [BETWEEN.join(each.value for each in player.external_ids if each.system == system) for system in systems]
-        writer.writerow([safe(cell) for cell in (player.id, player.name, BETWEEN.join(player.aliases), *ids)])
-    return ((BOM if bom else "") + text.getvalue()).encode()
+    header = ["player", "name", "aliases", *(f"id:{system}" for system in systems)]
+    return table_csv([header, *(_cells(player, systems) for player in players)], bom)
+
+
+def _cells(player: Player, systems: Sequence[str]) -> list[str]:
+    ids = [BETWEEN.join(each.value for each in player.external_ids if each.system == system) for system in systems]
+    return [player.id, player.name, BETWEEN.join(player.aliases), *ids]
 
 
 def read_players(raw: bytes) -> list[Row]:

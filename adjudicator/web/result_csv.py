@@ -1,5 +1,6 @@
 """Results as text/csv: a row for each side of a match, in the columns `round`, `table`, `entrant` and, as far as they are known,
-`rank`, `points`, `outcome`, `absent` and `measure:<name>`.
+`rank`, `points`, `outcome`, `absent` and `measure:<name>`; or, where a match of the club tells the result, its `match_id` or
+`external_id`.
 """
 
 import re
@@ -14,11 +15,12 @@ from adjudicator.services.tournaments.words import MOST_SIDES, OUTCOMES
 from adjudicator.web.csv_lists import plain, require_columns, rows_of
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.fields import Schema, Text, Truth, Whole, Word
+from adjudicator.web.schemas.matches import LONGEST_FACT
 from adjudicator.web.schemas.players import LONGEST_PLAYER
 from adjudicator.web.schemas.tournaments import MOST_POINTS, MOST_ROUNDS, MOST_TABLES
 
 NEEDED = ("round", "table", "entrant")
-OTHERS = ("rank", "points", "outcome", "absent")
+OTHERS = ("rank", "points", "outcome", "absent", "match_id", "external_id")
 _MEASURE = re.compile("measure:([a-z0-9_]{1,40})")
 
 
@@ -32,6 +34,8 @@ class ResultRow(Schema):
     points = Whole(least=-MOST_POINTS, most=MOST_POINTS, query=True)
     outcome = Word(*OUTCOMES)
     absent = Truth(query=True)
+    match_id = Text(most=36)
+    external_id = Text(most=LONGEST_FACT)
 
 
 _ROW = ResultRow()

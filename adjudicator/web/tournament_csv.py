@@ -1,21 +1,18 @@
-"""Standings and crosstables as text/csv (RFC 4180), safe to open in a spreadsheet."""
+"""Standings and crosstables as text/csv."""
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from adjudicator.services.tournaments.tables import Crosstable, Row, Table
 from adjudicator.services.tournaments.words import Cell
-from adjudicator.web.score_csv import safe
+from adjudicator.web.csv_tables import table_csv
 
-BOM = "\ufeff"
 Cells = Sequence[object]
 
 
 def standings_csv(table: Table, bom: bool = False) -> str:
     """A row for each entrant: place, name, points, matches, and a column for each tie-break."""
     heading = ["rank", "entrant", "name", "points", "played", *table.tie_breaks]
-    return _written([heading, *(_standing(row, table.tie_breaks) for row in table.items)], bom)
+    return table_csv([heading, *(_standing(row, table.tie_breaks) for row in table.items)], bom)
 
 
 def crosstable_csv(table: Crosstable, bom: bool = False) -> str:
@@ -27,7 +24,7 @@ def crosstable_csv(table: Crosstable, bom: bool = False) -> str:
         cells = {number: [cell for cell in line.cells if cell.round == number] for number in rounds}
         told = [" / ".join(_met(cell, table.unit) for cell in cells[number]) for number in rounds]
         rows.append([line.row.rank, line.row.entrant, line.row.name, line.row.points, *told])
-    return _written([heading, *rows], bom)
+    return table_csv([heading, *rows], bom)
 
 
 def _standing(row: Row, tie_breaks: Sequence[str]) -> Cells:
@@ -37,9 +34,3 @@ def _standing(row: Row, tie_breaks: Sequence[str]) -> Cells:
 def _met(cell: Cell, unit: int) -> str:
     whom = "+".join(cell.opponents) or str(cell.outcome)
     return f"{whom}: {round(cell.earned / unit, 3):g}" if cell.outcome is not None else f"{whom}: ?"
-
-
-def _written(rows: Iterable[Cells], bom: bool) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([[safe(cell) for cell in row] for row in rows])
-    return (BOM if bom else "") + text.getvalue()

@@ -13,6 +13,7 @@ from adjudicator.services.tournaments.entering import Entry, NewEntrant, NewMemb
 from adjudicator.storage.metadata import metadata
 from tests.services.desk import Desk
 from tests.services.roster import Roster, fide
+from tests.services.test_links import MINUTE, by_link, publish
 from tests.services.test_matches import void
 from tests.services.test_seating import Table
 from tests.services.tournaments.evening import Evening
@@ -73,6 +74,22 @@ def test_histories_verify_and_the_later_past_can_be_told(table: Table) -> None:
         was = past.past_at(connection, match_id, 4)
         assert (was.players, len(was.entries), was.revision) == (["Player 1", "Bo"], 3, 4)
         assert len(past.past_at(connection, match_id, 5).entries) == 4
+
+
+def test_a_link_with_a_delay_shows_nothing_from_before_and_then_everything_again(table: Table) -> None:
+    desk, match_id = table.desk, table.match.id
+    zelda = table.add("Zelda")
+    table.assign(Zelda=zelda.id, Bo=None)
+    made = publish(desk, match_id, minutes=10)
+    for step in (lambda: anonymise(table, zelda), lambda: desk.append(match_id, {"type": "remark", "note": "Later."})):
+        desk.clock.time += 2 * MINUTE
+        step()
+    with pytest.raises(Redacted):
+        by_link(desk, made.token)
+    for revision, plies in ((5, 3), (6, 4)):
+        desk.clock.time += 9 * MINUTE if revision == 5 else 2 * MINUTE
+        seen = by_link(desk, made.token)["match"]
+        assert (seen["revision"], seen["plies"], seen["players"]) == (revision, plies, ["Player 1", "Bo"])
 
 
 def test_all_who_were_merged_are_one_person(table: Table) -> None:

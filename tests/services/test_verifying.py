@@ -11,10 +11,8 @@ import sqlalchemy as sa
 
 from adjudicator.services.errors import NotFound
 from adjudicator.services.inspection import Inspection
-from adjudicator.storage import history, whole
+from adjudicator.storage import history, tables, whole
 from adjudicator.storage.database import Garbled
-from adjudicator.storage.tables import matches
-from adjudicator.storage.whole import OF_MATCH
 from tests.cli.logs import FOUND
 from tests.games.cases import GAMES
 from tests.services.desk import Desk
@@ -22,7 +20,9 @@ from tests.services.lives import changed, lives, voided
 
 NOT_FOUND = {("matches", "state_format"): 2}
 """Columns of which a change is not found, and such a change: a head of another format is never read, but made anew."""
-TABLES = {table.name: table for table in (matches, *OF_MATCH)}
+OF_MATCH = (tables.seats, tables.moves, tables.frames, tables.findings, tables.history)
+"""The tables whose rows are parts of a match."""
+TABLES = {table.name: table for table in (tables.matches, *OF_MATCH)}
 COLUMNS = {(table.name, column.name) for table in TABLES.values() for column in table.columns}
 TRUTHS = {(table, column) for table, column in COLUMNS if isinstance(TABLES[table].c[column].type, sa.Boolean)}
 GARBLED = b"\xff"

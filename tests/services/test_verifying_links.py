@@ -14,11 +14,11 @@ from adjudicator.services.links import Delay, Links
 from adjudicator.services.redacting import Redactions
 from adjudicator.services.rights import Role
 from adjudicator.storage import matches, seats
-from adjudicator.storage.whole import OF_MATCH
 from adjudicator.tournaments.stage import Swiss
 from tests.games.cases import GAMES
 from tests.services.desk import Desk
 from tests.services.league import League
+from tests.services.test_verifying import OF_MATCH
 from tests.services.tournaments.evening import ALWAYS, NAMES, Evening, won
 
 

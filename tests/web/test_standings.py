@@ -116,6 +116,29 @@ def test_ratings_and_what_computing_them_does(club: Club, evening: Evening) -> N
     assert (change["before"]["played"], change["after"]) == (1, None)
 
 
+def test_ratings_as_csv(club: Club, evening: Evening) -> None:
+    """What they are ratings by and of stands in each row."""
+    club.call("PATCH", evening.match, {"played_at": "2020-05-01T12:00:00Z"}, If_Match="*")
+    club.post("/v1/ratings/toy/recompute", {})
+    path = "/v1/ratings/toy"
+    plain = club.get(path, Accept="text/csv")
+    assert plain.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert club.get(f"{path}?bom=true", Accept="text/csv").data == b"\xef\xbb\xbf" + plain.data
+    assert club.get(path, Accept="text/csv", If_None_Match=plain.headers["ETag"]).status_code == 304
+    told = club.get(path).get_json()
+    rows = {row["player_id"]: row for row in csv.DictReader(io.StringIO(plain.text))}
+    assert len(rows) == len(told["items"])
+    assert rows[evening.asha]["player"] == "'=Asha"
+    head = "rank,player_id,player,at_least,value,deviation,volatility,played,provisional,system,period"
+    assert plain.text.splitlines()[0] == head
+    for each in told["items"]:
+        row = rows[each["player"]["id"]]
+        numbers = ("rank", "at_least", "value", "deviation", "volatility", "played")
+        assert [float(row[name] or 0) for name in numbers] == [each[name] or 0 for name in numbers]
+        assert (row["provisional"], row["system"]) == ("true" if each["provisional"] else "false", told["system"])
+        assert row["period"] == told["period"]
+
+
 def test_what_is_not_there_or_not_understood(club: Club, evening: Evening) -> None:
     for path in ("/v1/leaderboards/chess", "/v1/ratings/chess", f"/v1/leaderboards/chess/{evening.bo}", f"{BOARD}/nobody"):
         assert problem(club.get(path)) == (404, "not-found")
@@ -126,3 +149,13 @@ def test_what_is_not_there_or_not_understood(club: Club, evening: Evening) -> No
     assert places(club.post("/v1/ratings/toy/recompute", {"dry_run": 7, "from": "2020-05"})) == [
         ("/dry_run", "wrong_type"), ("/from", "unknown_field"),
     ]
+
+
+def test_a_dry_run_takes_no_idempotency_key_and_is_no_retry_of_what_was_done(club: Club, evening: Evening) -> None:
+    word = f"dry {evening.bo}"
+    dry, done, again = (
+        club.post("/v1/ratings/toy/recompute", {"dry_run": wanted}, Idempotency_Key=word) for wanted in (True, False, True)
+    )
+    assert [answer.status_code for answer in (dry, done)] == [200, 200]
+    assert "Idempotency-Replayed" not in done.headers
+    assert problem(again) == (422, "idempotency-mismatch")

@@ -271,3 +271,74 @@ def test_an_evening_of_free_play_comes_as_a_list(club: Club) -> None:
     text = "round,table,entrant,points,measure:boards\n1,1,Asha,7,2\n1,1,Bo,3,1\n1,2,Asha,5,1\n1,2,Chen,5,1\n"
     assert {row["status"] for row in load(hall, text).get_json()["rows"]} == {"entered"}
     assert [(row["name"], row["points"]) for row in hall.get("/standings")["items"]][:2] == [("Asha", 12), ("Chen", 5)]
+
+
+def played(hall: Hall, *names: str, **facts: str) -> str:
+    """The id of a match that the first of these won."""
+    moves = [{"type": "play", "player": names[0], "card": 3}, END | {"player": names[-1]}]
+    made = hall.club.post("/v1/matches", {"game": "toy", "players": names, "moves": moves, **facts})
+    assert made.status_code == 201, made.text
+    return str(made.get_json()["id"])
+
+
+def test_matches_that_tell_results_are_named_in_a_list(hall: Hall) -> None:
+    """By their ids or the club's own names of them; the rows of one match agree, or all but one are silent."""
+    listed_round(hall)
+    tables = [[side["name"] for side in match["sides"]] for match in hall.get("/rounds/1")["matches"]]
+    first = played(hall, *tables[0])
+    second = played(hall, *reversed(tables[1]), external_id="Friday 2")
+    text = "\n".join([
+        "round,table,entrant,match_id,external_id",
+        f"1,1,{tables[0][0]},{first},",
+        f"1,1,{tables[0][1]},,",
+        f"1,2,{tables[1][0]},,Friday 2",
+        f"1,2,{tables[1][1]},{second},Friday 2",
+    ])
+    assert {row["status"] for row in load(hall, text).get_json()["rows"]} == {"entered"}
+    assert [match["match_id"] for match in hall.get("/rounds/1")["matches"]] == [first, second]
+    assert {row["name"] for row in hall.get("/standings")["items"] if row["points"]} == {tables[0][0], tables[1][1]}
+    assert {row["status"] for row in load(hall, text).get_json()["rows"]} == {"unchanged"}
+
+
+@pytest.mark.parametrize(
+    ("cells", "fault"),
+    [
+        ("{first},,,{other},,", "match_id different_matches"),
+        ("{first},,1,,,", "match_id not_both"),
+        (",nowhere,,,,", "external_id unknown_match"),
+        ("nothing,,,,,", "match_id unknown_match"),
+        ("{other},,,,,", " refused"),
+    ],
+)
+def test_matches_that_cannot_be_those_of_a_list(hall: Hall, cells: str, fault: str) -> None:
+    listed_round(hall)
+    tables = [[side["name"] for side in match["sides"]] for match in hall.get("/rounds/1")["matches"]]
+    first, other = played(hall, *tables[0]), played(hall, *tables[1])
+    load(hall, f"round,table,entrant,match_id\n1,1,{tables[0][0]},{first}\n1,1,{tables[0][1]},")
+    said = cells.format(first=first, other=other).split(",")
+    rows = [f"1,1,{name},{','.join(said[3 * place:][:3])}" for place, name in enumerate(tables[0])]
+    text = "\n".join(["round,table,entrant,match_id,external_id,rank", *rows])
+    assert [" ".join(place) for place in places(load(hall, text))] == [f"/rows/2/{fault}"]
+    done = load(hall, text, "?mode=best_effort").get_json()
+    assert [row["status"] for row in done["rows"]] == ["refused", "refused"]
+    assert hall.get("/rounds/1")["matches"][0]["match_id"] == first, "and it still counts"
+    hall.club.post(f"/v1/matches/{first}/void", {"reason": "Played twice."}, If_Match="*")
+    assert hall.get("/rounds/1")["matches"][0]["result"]["outcome"] == "void"
+
+
+def test_sides_of_a_list_are_those_of_the_table(hall: Hall) -> None:
+    listed_round(hall)
+    tables = [[side["name"] for side in match["sides"]] for match in hall.get("/rounds/1")["matches"]]
+    text = f"round,table,entrant,match_id\n1,1,{tables[0][0]},{played(hall, *tables[0])}\n1,1,{tables[1][0]},"
+    assert places(load(hall, text)) == [("/rows/2/entrant", "wrong_sides")]
+
+
+def test_a_match_of_a_list_is_added_to_free_play_only_if_it_fits(club: Club) -> None:
+    hall = Hall(club, format={"type": "free_play"})
+    hall.post("/rounds/pair", {})
+    hall.post("/rounds/1/publish")
+    fits, not_so = played(hall, "Asha", "Bo"), played(hall, "Chen", "Dara")
+    rows = [f"1,1,Asha,{fits}", "1,1,Bo,", f"1,2,Asha,{not_so}", "1,2,Bo,"]
+    done = load(hall, "\n".join(["round,table,entrant,match_id", *rows]), "?mode=best_effort").get_json()
+    assert [row["status"] for row in done["rows"]] == ["entered", "entered", "refused", "refused"]
+    assert [match["match_id"] for match in hall.get("/rounds/1")["matches"]] == [fits]

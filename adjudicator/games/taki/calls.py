@@ -16,9 +16,17 @@ def call(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
     seat = state.players.index(entry.player)
     if seat in state.uncalled and not state.missed[seat]:
         end_duty(state, seat)
-        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
+        _called(entry, outcome)
     else:
-        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
+        _called_for_nothing(entry, outcome)
+
+
+def _called(entry: Play | Say, outcome: Outcome) -> None:
+    outcome.effects.append({"type": "last_card_called", "rule": rules.CALL.id, "player": entry.player})
+
+
+def _called_for_nothing(entry: Play | Say, outcome: Outcome) -> None:
+    outcome.effects.append({"type": "call_void", "rule": rules.CALL.id, "player": entry.player, "phrase": "last_card"})
 
 
 def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
@@ -28,16 +36,23 @@ def close(state: State, entry: Say, judged: Judged, outcome: Outcome) -> None:
     if not state.run or state.top in OPENERS:
         close_nothing(entry, outcome)
         return
-    outcome.effects.append(rules.CLOSE.effect("run_closed", player=entry.player, colour=state.run))
+    outcome.effects.append({"type": "run_closed", "rule": rules.CLOSE.id, "player": entry.player, "colour": state.run})
     seat, action = state.layer, state.pending
     state.run, state.pending, state.layer = "", "", NOBODY
     if action and seat == state.players.index(entry.player):
         ACTIONS[action](state, seat, outcome)
 
 
+def call_with(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
+    """TAKI-6.4, 7.1, 7.4: what is called with a play that closes no run, or would have to be."""
+    if entry.closed or "closed_taki" in entry.say:
+        close_nothing(entry, outcome)
+    count_down(state, entry, seat, outcome)
+
+
 def close_nothing(entry: Play | Say, outcome: Outcome) -> None:
     """TAKI-6.4: "closed Taki" was said where nothing can be closed."""
-    outcome.effects.append(rules.CLOSE.effect("call_void", player=entry.player, phrase="closed_taki"))
+    outcome.effects.append({"type": "call_void", "rule": rules.CLOSE.id, "player": entry.player, "phrase": "closed_taki"})
 
 
 def count_down(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
@@ -49,9 +64,9 @@ def count_down(state: State, entry: Play, seat: int, outcome: Outcome) -> None:
         if last:
             state.uncalled[seat] = state.ply
     elif last:
-        outcome.effects.append(rules.CALL.effect("last_card_called", player=entry.player))
+        _called(entry, outcome)
     else:
-        outcome.effects.append(rules.CALL.effect("call_void", player=entry.player, phrase="last_card"))
+        _called_for_nothing(entry, outcome)
 
 
 def catch(state: State, entry: Catch, judged: Judged, outcome: Outcome) -> None:

@@ -52,9 +52,11 @@ def available(state: State) -> int:
 
 def owe(state: State, step: int, seat: int, count: int, rule: str) -> None:
     """From now on this draw is owed."""
-    state.owed.append(Owed(step, seat, count, rule))
-    if len(state.owed) > 1:
-        state.owed.sort(key=_in_order)
+    owed = state.owed
+    late = owed and (owed[-1].step, owed[-1].seat) > (step, seat)
+    owed.append(Owed(step, seat, count, rule))
+    if late:
+        owed.sort(key=_in_order)
 
 
 def _in_order(owed: Owed) -> tuple[int, int]:
@@ -68,8 +70,10 @@ def settle(state: State, owed: Owed) -> None:
         return
     if owed.rule == rules.PLUS3.id:
         state.plus3_drawn = True
-    if not any(each.rule == rules.PLUS3.id for each in state.owed):
-        end_plus3(state)
+    for each in state.owed:
+        if each.rule == rules.PLUS3.id:
+            return
+    end_plus3(state)
 
 
 def due_now(state: State) -> list[Owed]:

@@ -119,18 +119,22 @@ def owe_call(state: State, entry: Play, judged: Judged, outcome: Outcome) -> Non
 def finish(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     """TAKI-8.1, 8.3, 4.6: an empty hand wins, or finishes its stage, but for a last Plus or a Breaker on the own turn."""
     laid: Laid = judged.plan
-    if state.hands[laid.seat]:
-        return
+    if not state.hands[laid.seat]:
+        empty_hand(state, entry, laid.seat, laid.answer == "break", outcome)
+
+
+def empty_hand(state: State, entry: Play, seat: int, breaks: bool, outcome: Outcome) -> None:
+    """What an empty hand brings; `breaks`: its last card was a Breaker in answer."""
     last = SYMBOL[entry.cards[-1]]
     if last == PLUS and not state.options.win_on_plus:
-        owe_draw(state, THE_REST, laid.seat, 1, rules.LAST_PLUS, outcome)
-    elif last == BREAKER and laid.answer != "break":
+        owe_draw(state, THE_REST, seat, 1, rules.LAST_PLUS, outcome)
+    elif last == BREAKER and not breaks:
         return
     elif state.options.format == SINGLE:
         outcome.frames.append({"winner": entry.player, "cards": by_player(state, state.hands)})
-        _win(state, laid.seat, rules.WIN, outcome)
+        _win(state, seat, rules.WIN, outcome)
     else:
-        _finish_stage(state, laid.seat, outcome)
+        _finish_stage(state, seat, outcome)
 
 
 def _win(state: State, seat: int, rule: Rule, outcome: Outcome) -> None:
@@ -156,23 +160,23 @@ def answer(state: State, entry: Play, judged: Judged, outcome: Outcome) -> None:
     if state.ending is not None:
         return
     if laid.answer in ("king", "break"):
-        _answer_plus3(state, laid, outcome)
+        cancel_plus3(state, laid.answer, outcome)
     if state.stack and not (laid.action == PLUS2 and SYMBOL[entry.cards[0]] == PLUS2):
-        _end_stack(state, entry.cards[0], outcome)
+        end_stack(state, entry.cards[0], outcome)
 
 
-def _answer_plus3(state: State, laid: Laid, outcome: Outcome) -> None:
+def cancel_plus3(state: State, answer: str, outcome: Outcome) -> None:
     """TAKI-5.3, 5.5: the draws for the +3 end; behind a Breaker its player owes three."""
     author = state.plus3
     drop(state, lambda each: each.rule == rules.PLUS3.id)
     end_plus3(state)
-    rule = rules.KING if laid.answer == "king" else rules.BREAKER
+    rule = rules.KING if answer == "king" else rules.BREAKER
     outcome.effects.append(rule.effect("plus3_cancelled", player=state.players[author]))
-    if laid.answer == "break":
+    if answer == "break":
         owe_draw(state, THE_REST, author, PLUS3_CARDS, rules.BREAKER, outcome)
 
 
-def _end_stack(state: State, first: str, outcome: Outcome) -> None:
+def end_stack(state: State, first: str, outcome: Outcome) -> None:
     """TAKI-5.3, 5.4: a King wipes the stack out, a +3 takes its place; a card that does not answer lets it lapse."""
     rule = {KING: rules.KING, PLUS3: rules.PLUS3}.get(first, rules.STACK)
     outcome.effects.append(rule.effect("stack_ended", count=state.stack))

@@ -22,26 +22,25 @@ def open_claim(state: State, seat: int, key: str) -> None:
 def proven(state: State, seat: int, cards: Sequence[str]) -> Sequence[tuple[Claim, str, int, int]]:
     """Count these cards against the player's open claims; take off those that they prove: (claim, key, F, d), in plies' order."""
     buckets, drawn = state.claims[seat], state.drawn[seat]
-    touched = KEYS[cards[0]].intersection(buckets)
-    for key in touched:
-        buckets[key].fitted += 1
-    for card in cards[1:]:
-        fitted = KEYS[card].intersection(buckets)
-        for key in fitted:
-            buckets[key].fitted += 1
-        touched |= fitted
-    found: list[tuple[Claim, str, int, int]] = []
-    for key in touched:
-        bucket = buckets[key]
-        claims, balance = bucket.claims, bucket.fitted - drawn
-        while claims and balance > (claim := claims[-1]).fitted - claim.drawn:
-            claims.pop()
-            found.append((claim, key, bucket.fitted - claim.fitted, drawn - claim.drawn))
-        if not claims:
+    found: list[tuple[Claim, str]] = []
+    for card in cards:
+        for key in KEYS[card].intersection(buckets):
+            bucket = buckets[key]
+            bucket.fitted += 1
+            claims = bucket.claims
+            while claims and bucket.fitted - drawn > (claim := claims[-1]).fitted - claim.drawn:
+                found.append((claims.pop(), key))
+    return _counted(buckets, drawn, found) if found else ()
+
+
+def _counted(buckets: dict[str, Bucket], drawn: int, found: list[tuple[Claim, str]]) -> Sequence[tuple[Claim, str, int, int]]:
+    """What F and d of these claims have come to; buckets that they leave empty are taken off."""
+    found.sort(key=lambda each: each[0].ply)
+    counted = [(claim, key, buckets[key].fitted - claim.fitted, drawn - claim.drawn) for claim, key in found]
+    for key in {key for _, key in found}:
+        if not buckets[key].claims:
             del buckets[key]
-    if len(found) > 1:
-        found.sort(key=lambda each: each[0].ply)
-    return found
+    return counted
 
 
 def shows_fitting(state: State, seat: int, key: str) -> list[str]:
@@ -72,19 +71,26 @@ def take_known(known: dict[str, int], cards: Sequence[str], fresh: list[str]) ->
             take_one(known, card)
 
 
-def take_in(state: State, seat: int, cards: Sequence[str]) -> None:
-    """Drawn cards that the log shows are known of this hand."""
-    known, seen = state.known[seat], state.seen
+def take_in(state: State, seat: int, cards: Sequence[str]) -> bool:
+    """Drawn cards that the log shows are known of this hand, if there are as many; whether there are."""
+    if not uncover(state.seen, cards):
+        return False
+    known = state.known[seat]
     for card in cards:
         known[card] = known.get(card, 0) + 1
-        seen[card] = seen.get(card, 0) + 1
+    return True
 
 
-def can_be(seen: dict[str, int], cards: Sequence[str]) -> bool:
-    """TAKI-1.2, 1.4: whether these cards exist, and as many of them beside those seen."""
-    if len(cards) == 1:
-        return seen.get(cards[0], 0) < COPIES.get(cards[0], 0)
-    return all(seen.get(card, 0) + cards.count(card) <= COPIES.get(card, 0) for card in cards)
+def uncover(seen: dict[str, int], cards: Sequence[str]) -> bool:
+    """TAKI-1.2, 1.4: further cards are seen, if there are as many; whether there are. If not, nothing has changed."""
+    for place, card in enumerate(cards):
+        copies = seen.get(card, 0)
+        if copies >= COPIES.get(card, 0):
+            for each in cards[:place]:
+                take_one(seen, each)
+            return False
+        seen[card] = copies + 1
+    return True
 
 
 def seen_in_hands(state: State) -> dict[str, int]:

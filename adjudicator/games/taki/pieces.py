@@ -57,11 +57,13 @@ FITS = {lead: _fitting(lead) for lead in LEADS} | {run_key(colour): RUNS[colour]
 """Lead -> the cards that fit it; and the run of a colour -> the cards that fit that."""
 
 OPENS = "opens"
-BEHIND = {
-    lead: {card: (lead_behind(card, lead, ""), OPENS if card in OPENERS else ACTION.get(card, "")) for card in FITS[lead]}
-    for lead in LEADS
+DOES = ACTION | dict.fromkeys(OPENERS, OPENS)
+"""Card -> its action, or that it opens a run."""
+
+ALONE = {
+    lead: {card: (card, lead_behind(card, lead, ""), DOES.get(card, ""), COPIES[card]) for card in FITS[lead]} for lead in LEADS
 }
-"""Lead -> each card that fits it, laid alone -> the lead behind it (empty if a colour is named), and its action or OPENS."""
+"""Lead -> each card that fits it -> itself, the lead behind it alone (empty if a colour is named), what it does, its copies."""
 
 KEYS = {card: frozenset(key for key, fitting in FITS.items() if card in fitting) for card in COPIES}
 """Card -> the keys of FITS that it fits."""

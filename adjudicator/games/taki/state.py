@@ -18,7 +18,7 @@ NOBODY = -1
 SINGLE = "single"
 
 
-class Owed(Struct, array_like=True):
+class Owed(Struct, array_like=True, gc=False):
     """One draw that is owed: the step it belongs to, who owes it, how many cards (if they exist), and by which rule."""
 
     step: int
@@ -27,7 +27,7 @@ class Owed(Struct, array_like=True):
     rule: str
 
 
-class Claim(Struct, array_like=True):
+class Claim(Struct, array_like=True, gc=False):
     """One entry that later plays may prove wrong: its ply, and the counters of its bucket and its player at that moment."""
 
     ply: int
@@ -35,7 +35,7 @@ class Claim(Struct, array_like=True):
     drawn: int
 
 
-class Bucket(Struct, array_like=True):
+class Bucket(Struct, array_like=True, gc=False):
     """The open claims of one player against one lead; `fitted` counts the cards played since that fit it."""
 
     fitted: int
@@ -103,11 +103,13 @@ def begin(table: Table) -> State:
     count, size = len(table.players), starting_hand(table.options)
     leading = () if table.setup.leading is UNSET else table.setup.leading
     dealt = {} if table.setup.hands is UNSET else table.setup.hands
-    known = [counted(dealt[name]) if name in dealt else {} for name in table.players]
+    known: list[dict[str, int]] = [{} for _ in table.players]
     seen = counted(leading)
-    for hand in known:
-        for card, copies in hand.items():
-            seen[card] = seen.get(card, 0) + copies
+    for name, cards in dealt.items():
+        hand = known[table.players.index(name)]
+        for card in cards:
+            hand[card] = hand.get(card, 0) + 1
+            seen[card] = seen.get(card, 0) + 1
     return State(
         players=list(table.players),
         options=table.options,
@@ -132,11 +134,6 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
     for card in cards:
         copies[card] = copies.get(card, 0) + 1
     return copies
-
-
-def seat_after(state: State, seat: int, steps: int = 1) -> int:
-    """Whose turn is `steps` behind this seat, in the present direction."""
-    return (seat + steps * state.direction) % len(state.players)
 
 
 def unknown(state: State, seat: int) -> int:

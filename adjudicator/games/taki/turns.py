@@ -7,8 +7,8 @@ from adjudicator.core.ruling import Finding, Outcome
 
 from . import rules
 from .drawing import owe
-from .pieces import BREAKER, DIRECTION, KING, OPENS, PLUS, PLUS2, PLUS3, STOP
-from .state import PENALTY, THE_REST, State, seat_after
+from .pieces import BREAKER, DIRECTION, KING, PLUS, PLUS2, PLUS3, STOP
+from .state import PENALTY, THE_REST, State
 
 PENALTY_CARDS = 4
 PLUS3_CARDS = 3
@@ -21,27 +21,27 @@ def pass_turn(state: State, seat: int, outcome: Outcome) -> None:
 
 def stop(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.1: the next player is skipped; of two players the same is on turn again."""
-    players = len(state.players)
-    skipped = (seat + state.direction) % players
-    state.turn = (skipped + state.direction) % players
-    outcome.effects.append({"type": "turn_skipped", "rule": rules.STOP.id, "player": state.players[skipped]})
+    players, way = state.players, state.direction
+    skipped = (seat + way) % len(players)
+    state.turn = (skipped + way) % len(players)
+    outcome.effects.append({"type": "turn_skipped", "rule": rules.STOP.id, "player": players[skipped]})
 
 
 def plus2(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.2, 4.3: a stack of two begins, or the active one grows by two."""
-    state.stack += 2
-    pass_turn(state, seat, outcome)
-    player = state.players[state.turn]
-    outcome.effects.append({"type": "stack_lies", "rule": rules.STACK.id, "player": player, "count": state.stack})
+    players, count = state.players, state.stack + 2
+    turn = (seat + state.direction) % len(players)
+    state.stack, state.turn = count, turn
+    outcome.effects.append({"type": "stack_lies", "rule": rules.STACK.id, "player": players[turn], "count": count})
 
 
 def direction(state: State, seat: int, outcome: Outcome) -> None:
     """TAKI-4.4: play goes the other way; with two players the option says whose turn it is."""
-    state.direction = -state.direction
-    again = len(state.players) == 2 and state.options.two_player_direction == "again"
-    state.turn = seat if again else seat_after(state, seat)
-    way = "clockwise" if state.direction == 1 else "counterclockwise"
-    outcome.effects.append({"type": "direction_changed", "rule": rules.DIRECTION.id, "direction": way})
+    players, way = len(state.players), -state.direction
+    again = players == 2 and state.options.two_player_direction == "again"
+    state.direction, state.turn = way, seat if again else (seat + way) % players
+    word = "clockwise" if way == 1 else "counterclockwise"
+    outcome.effects.append({"type": "direction_changed", "rule": rules.DIRECTION.id, "direction": word})
 
 
 def plus(state: State, seat: int, outcome: Outcome) -> None:
@@ -101,7 +101,6 @@ def end_duty(state: State, seat: int) -> None:
 
 
 ACTIONS: dict[str, Callable[[State, int, Outcome], None]] = {
-    "": pass_turn, OPENS: pass_turn, STOP: stop, PLUS2: plus2, DIRECTION: direction, PLUS: plus, KING: pass_turn,
-    PLUS3: plus3, BREAKER: breaker,
+    "": pass_turn, STOP: stop, PLUS2: plus2, DIRECTION: direction, PLUS: plus, KING: pass_turn, PLUS3: plus3, BREAKER: breaker,
 }
 """What the last card does, by its action: the action happens, and the turn goes on."""

@@ -84,11 +84,8 @@ class Founding:
 
     def create(self, access: Access, new: Later[NewTournament]) -> Answer[Overview]:
         """Found a tournament. Raises Malformed for names that mean nothing."""
-
-        def work(writing: Writing) -> Overview:
-            return found(self._setting, writing, new.get())
-
-        return write_once(self._setting, access, Right.RUN_TOURNAMENTS, Overview, work)
+        setting = self._setting
+        return write_once(setting, access, Right.RUN_TOURNAMENTS, Overview, lambda writing: found(setting, writing, new.get()))
 
     def page(self, access: Access, wish: Later[TournamentsWish]) -> TournamentsPage:
         """The club's tournaments, newest first."""
@@ -113,12 +110,8 @@ class Founding:
         self, access: Access, tournament_id: str, wish: Later[Mapping[str, Any]], if_match: Revisions | None
     ) -> Answer[Overview]:
         """Change what is known of a tournament (None takes it away), or finish it or open it again."""
-
-        def work(change: Change, said: Mapping[str, Any]) -> Overview:
-            return _changed(change, said)
-
         writer = Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match, needed=True)
-        return writer.write(Overview, wish, work)
+        return writer.write(Overview, wish, _changed)
 
     def follow(
         self, access: Access, tournament_id: str, wish: Later[NextStage], if_match: Revisions | None
@@ -127,11 +120,7 @@ class Founding:
 
         Raises Conflict if a place is shared across the cut: then the organiser must name who goes on.
         """
-
-        def work(change: Change, said: NextStage) -> Overview:
-            return _followed(change, said)
-
-        return Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match).write(Overview, wish, work)
+        return Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match).write(Overview, wish, _followed)
 
 
 def found(setting: Setting, writing: Writing, new: NewTournament) -> Overview:

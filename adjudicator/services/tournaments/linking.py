@@ -22,8 +22,6 @@ from adjudicator.tournaments.results import Result, Side, result_of_score
 def require_fitting(change: Change, match: MatchRow, sides: Sequence[str]) -> None:
     """Raises Conflict if the match was not played by these sides, or under another game or ruleset than the tournament's."""
     tournament = change.tournament
-    if match.tournament_id is not None:
-        raise Conflict("The match's result counts in a tournament already.")
     if match.game != tournament.game:
         raise Conflict(f"The match is one of {match.game}, the tournament one of {tournament.game}.")
     if tournament.ruleset is not None:

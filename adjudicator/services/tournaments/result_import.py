@@ -12,19 +12,24 @@ from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
-from adjudicator.services.tournaments.boards import bare_stage, stage_row
+from adjudicator.services.tournaments.boards import Slot, bare_stage, stage_row
 from adjudicator.services.tournaments.changing import Change, Writer
-from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot, enter, match_at, result_said
+from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot, enter, match_at, result_entered
 from adjudicator.services.tournaments.rounds import ByHand, RoundWish, add_match, slot_at
 from adjudicator.services.writing import Revisions
+from adjudicator.storage import matches
 from adjudicator.tournaments.results import Outcome
-from adjudicator.tournaments.stage import FreePlay
+from adjudicator.tournaments.stage import FreePlay, Match
 
 Status = Literal["entered", "unchanged", "refused"]
+COLUMNS = ("entrant", "rank", "points", "outcome", "absent", "match_id", "external_id")
 
 
 class Row(Struct, kw_only=True):
-    """One side of a result, by the number of its row; `entrant` is an id or a name. `faults`: pointers are columns."""
+    """One side of a result, by the number of its row; `entrant` is an id or a name. `faults`: pointers are columns.
+
+    `match_id`, `external_id`: the club's match that tells the result, instead of the row.
+    """
 
     number: int
     round: int = 0
@@ -35,6 +40,8 @@ class Row(Struct, kw_only=True):
     outcome: Outcome | None = None
     absent: bool = False
     measures: dict[str, int] = {}
+    match_id: str | None = None
+    external_id: str | None = None
     faults: list[Fault] = []
 
 
@@ -122,17 +129,41 @@ def _strangers(row: Row, ids: Mapping[str, str]) -> list[Fault]:
 def _enter(change: Change, stage: int | None, rows: Sequence[Row], ids: Mapping[str, str]) -> Status:
     """Enter a match that is sound by itself; of free play one that is new is added. What is there already is left."""
     spot = Spot(RoundWish(rows[0].round, stage), rows[0].table)
-    sides = [SaidSide(ids[row.entrant], row.rank, row.points, row.measures, row.absent) for row in rows]
-    outcome: Outcome = next((row.outcome for row in rows if row.outcome is not None), "played")
-    said = Said(sides, outcome)
+    sides, what = [ids[row.entrant] for row in rows], _what(change, rows, ids)
     if slot_at(change, spot.round, spot.table)[1] is None and _is_free_play(change, stage):
-        result_said(said, [each.entrant for each in sides])
-        add_match(change, (spot.round, ByHand([each.entrant for each in sides], spot.table)))
-    match = match_at(change, spot).match
-    if match.result == result_said(said, match.sides):
+        result_entered(change, Slot(0, 0, Match(table=spot.table, sides=tuple(sides))), what)
+        add_match(change, (spot.round, ByHand(sides, spot.table)))
+    slot = match_at(change, spot)
+    if sorted(sides) != sorted(slot.match.sides):
+        raise Malformed([Fault("/entrant", "wrong_sides", "A result names every side of its match once, and nobody else.")])
+    if slot.link == what.match_id and slot.match.result == result_entered(change, slot, what):
         return "unchanged"
-    enter(change, (spot, Entering(result=said)))
+    enter(change, (spot, what))
     return "entered"
+
+
+def _what(change: Change, rows: Sequence[Row], ids: Mapping[str, str]) -> Entering:
+    """What the rows of a match say together. Raises Malformed."""
+    links = {link for row in rows for link in _links(change, row)}
+    if not links:
+        sides = [SaidSide(ids[row.entrant], row.rank, row.points, row.measures, row.absent) for row in rows]
+        return Entering(result=Said(sides, next((row.outcome for row in rows if row.outcome is not None), "played")))
+    if len(links) > 1:
+        raise Malformed([Fault("/match_id", "different_matches", "The rows of one match name different matches of the club.")])
+    if any(row.measures or row.absent or {row.rank, row.points, row.outcome} != {None} for row in rows):
+        raise Malformed([Fault("/match_id", "not_both", "The match tells the result; nothing can stand beside it.")])
+    return Entering(match_id=links.pop())
+
+
+def _links(change: Change, row: Row) -> Iterator[str]:
+    """The ids of the matches that a row names. Raises Malformed for an external id that is no match's."""
+    if row.match_id is not None:
+        yield row.match_id
+    if row.external_id is not None:
+        found = matches.by_external_id(change.connection, change.tournament.club_id, row.external_id)
+        if found is None:
+            raise Malformed([Fault("/external_id", "unknown_match", "The club has no match with this external id.")])
+        yield found
 
 
 def _is_free_play(change: Change, stage: int | None) -> bool:
@@ -143,4 +174,4 @@ def _is_free_play(change: Change, stage: int | None) -> bool:
 def _of_column(fault: Fault) -> Fault:
     """The column that a fault of a result is about, if it is about one."""
     column = fault.pointer.rpartition("/")[2]
-    return Fault(column if column in ("entrant", "rank", "points", "outcome", "absent") else "", fault.code, fault.message)
+    return Fault(column if column in COLUMNS else "", fault.code, fault.message)

@@ -180,32 +180,45 @@ def _told_by_absence(said: Said, sides: Sequence[str]) -> list[Side]:
 
 
 def enter(change: Change, said: tuple[Spot, Entering]) -> Entered:
-    """Enter a result. Raises before anything is changed by a bare one."""
+    """Enter a result. Raises before anything is changed."""
     spot, what = said
     change.require_open()
     slot = match_at(change, spot)
     match = slot.match
     if match.final is not None and stands(change, slot):
         raise Conflict("Later things stand on this result: correct it, with a reason.")
-    result = None if what.result is None else result_said(what.result, match.sides)
-    if slot.link is not None:
-        matches.set_tournament(change.connection, slot.link, None)
-    if what.match_id is not None:
-        found = _linked(change, what.match_id, match.sides)
-        result = result_of(change.connection, change.game, change.tournament, found, match.sides)
-        matches.set_tournament(change.connection, found.id, change.tournament.id)
+    result = result_entered(change, slot, what)
     if what.match_id != slot.link:
-        pairings.link(change.connection, change.tournament.id, slot.at, what.match_id)
+        _link(change, slot, what.match_id)
     return _settled(change, structs.replace(slot, link=what.match_id), structs.replace(match, result=result))
 
 
-def _linked(change: Change, match_id: str, sides: Sequence[str]) -> MatchRow:
-    """The club's match, which nobody writes meanwhile. Raises Malformed if there is none."""
+def result_entered(change: Change, slot: Slot, what: Entering) -> Result | None:
+    """The result that this enters there, None for a match that goes on. Raises Malformed, Conflict."""
+    if what.match_id is None:
+        return None if what.result is None else result_said(what.result, slot.match.sides)
+    found = _fitting(change, slot, what.match_id)
+    return result_of(change.connection, change.game, change.tournament, found, slot.match.sides)
+
+
+def _fitting(change: Change, slot: Slot, match_id: str) -> MatchRow:
+    """The club's match, which nobody writes meanwhile. Raises Malformed if there is none, Conflict if it is not this slot's."""
     found = matches.found(change.connection, match_id, lock=True) if ID.fullmatch(match_id) else None
     if found is None or found.club_id != change.tournament.club_id:
         raise Malformed([Fault("/match_id", "unknown_match", "The club has no match with this id.")])
-    require_fitting(change, found, sides)
+    if found.tournament_id is not None and found.id != slot.link:
+        raise Conflict("The match's result counts in a tournament already.")
+    require_fitting(change, found, slot.match.sides)
     return found
+
+
+def _link(change: Change, slot: Slot, match_id: str | None) -> None:
+    """From now on this match tells the result, or none; the one that did counts nowhere."""
+    if slot.link is not None:
+        matches.set_tournament(change.connection, slot.link, None)
+    if match_id is not None:
+        matches.set_tournament(change.connection, match_id, change.tournament.id)
+    pairings.link(change.connection, change.tournament.id, slot.at, match_id)
 
 
 def _correct(change: Change, said: tuple[Spot, Correcting]) -> Entered:

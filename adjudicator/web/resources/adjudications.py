@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from flask import Response, g, request
 from flask.views import MethodView
 
 from adjudicator.core.log import Log
 from adjudicator.services.adjudication import Answer, Wish
+from adjudicator.web.answers import as_json
 from adjudicator.web.batches import NDJSON, Spool, answers
-from adjudicator.web.blueprint import JSON, Blueprint, Body
+from adjudicator.web.blueprint import Blueprint, Body
 from adjudicator.web.context import context
 from adjudicator.web.language import told_in, wanted
 from adjudicator.web.log_schemas import reference
@@ -37,7 +37,7 @@ class Adjudications(MethodView):
         """
         answer = context().adjudication.judge(body, wish_of(query))
         count(answer)
-        return told_in(Response(msgspec.json.encode(answer.report), content_type=JSON), [answer.language])
+        return told_in(as_json(answer.report), [answer.language])
 
 
 @blueprint.route("/adjudications/batch")

@@ -1,18 +1,16 @@
 """/v1/clubs: the club of a key."""
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
 from adjudicator.services.access import Answer
 from adjudicator.services.clubs import Club as ClubShown
 from adjudicator.services.rights import Right
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import READ_HEADERS, WRITE_HEADERS, as_json, page_of, replay_told
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
-from adjudicator.web.openapi import header
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told
 from adjudicator.web.schemas.players import ChangedClub, Club, ClubList
 from adjudicator.web.turns import Asked, Turn, in_turn
 
@@ -34,16 +32,14 @@ class Clubs(MethodView):
     @in_turn(LISTED)
     def get(self, asked: Asked) -> Response:
         """List the clubs that the key reaches: its own"""
-        own = context().clubs.own(asked.access, asked.given)
-        body = msgspec.json.encode(ClubList().dump({"items": [own]}))
-        return Response(body, content_type=JSON, headers={"Cache-Control": "private, no-cache"})
+        return page_of(ClubList().dump({"items": [context().clubs.own(asked.access, asked.given)]}))
 
 
 @blueprint.route("/<club_id>")
 class OneClub(MethodView):
     """One club."""
 
-    @blueprint.response(200, Club, headers={"ETag": header("ETag")}, description="The club.")
+    @blueprint.response(200, Club, headers=READ_HEADERS, description="The club.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, club_id: str, asked: Asked) -> Response:
@@ -60,5 +56,4 @@ class OneClub(MethodView):
 
 def _shown(answer: Answer[ClubShown]) -> Response:
     club = answer.value
-    response = Response(msgspec.json.encode(Club().dump(club)), content_type=JSON)
-    return replay_told(tagged(response, tag_of(club.revision, club.matches, club.players)), answer.replayed)
+    return replay_told(tagged(as_json(Club().dump(club)), tag_of(club.revision, club.matches, club.players)), answer.replayed)

@@ -12,15 +12,14 @@ from adjudicator.services.comparing import Line
 from adjudicator.services.corrections import Corrected, Correction
 from adjudicator.services.histories import Span, Write
 from adjudicator.services.rights import Right
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import LISTED_HEADERS, WRITE_HEADERS, as_json, replay_told, with_next
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.log_schemas import reference
 from adjudicator.web.match_bodies import as_read
-from adjudicator.web.openapi import content_language, header
-from adjudicator.web.pagination import next_link
+from adjudicator.web.openapi import content_language
 from adjudicator.web.preconditions import if_match, tag_of, tagged
 from adjudicator.web.resources.match_logs import tongue_of
-from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told
 from adjudicator.web.schemas.matches import HistoryQuery
 from adjudicator.web.schemas.queries import LanguageQuery
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
@@ -37,7 +36,6 @@ CORRECTED = Turn(
     closed=("voided", "outdated"),
 )
 LISTED = Turn(right=Right.READ_HISTORY, query=HistoryQuery)
-LISTED_HEADERS = {"ETag": header("ETag"), "Link": header("Link")}
 
 
 @blueprint.route("/corrections")
@@ -56,7 +54,7 @@ class Corrections(MethodView):
         corrected = answer.value
         game = context().adjudication.games[corrected.game]
         tongue = tongue_of(game, asked)
-        response = Response(_corrected(game, corrected, tongue), content_type=JSON)
+        response = as_json(_corrected(game, corrected, tongue))
         return replay_told(tagged(response, tag_of(corrected.revision), tongue), answer.replayed)
 
 
@@ -70,30 +68,26 @@ class History(MethodView):
     def get(self, match_id: str, asked: Asked) -> Response:
         """List every write to a match: who, when, why, and what was there before"""
         page = context().histories.page(asked.access, match_id, asked.given.then(_span))
-        body = msgspec.json.encode({"items": [_write(each) for each in page.items]})
-        response = tagged(Response(body, content_type=JSON), tag_of(page.revision, "history"))
-        response.headers.extend(next_link(str(page.items[-1].row.revision)) if page.more else {})
-        return response
+        response = tagged(as_json({"items": [_write(each) for each in page.items]}), tag_of(page.revision, "history"))
+        return with_next(response, str(page.items[-1].row.revision) if page.more else None)
 
 
-def _corrected(game: Game, corrected: Corrected, tongue: str) -> bytes:
+def _corrected(game: Game, corrected: Corrected, tongue: str) -> dict[str, Any]:
     where, difference = corrected.position, corrected.first_difference
-    return msgspec.json.encode(
-        {
-            "revision": corrected.revision,
-            "status": where.status,
-            "stopped_at": where.stopped_at,
-            "next": where.next,
-            "score": where.score_with(corrected.frames),
-            "summary": corrected.summary,
-            "first_difference": None if difference is None else {
-                "ply": difference.ply,
-                "before": _line(game, difference.before, tongue),
-                "after": _line(game, difference.after, tongue),
-            },
-            "unneeded": corrected.unneeded,
-        }
-    )
+    return {
+        "revision": corrected.revision,
+        "status": where.status,
+        "stopped_at": where.stopped_at,
+        "next": where.next,
+        "score": where.score_with(corrected.frames),
+        "summary": corrected.summary,
+        "first_difference": None if difference is None else {
+            "ply": difference.ply,
+            "before": _line(game, difference.before, tongue),
+            "after": _line(game, difference.after, tongue),
+        },
+        "unneeded": corrected.unneeded,
+    }
 
 
 def _line(game: Game, line: Line | None, tongue: str) -> dict[str, Any] | None:

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
 from adjudicator.services.rights import Right
+from adjudicator.web.answers import READ_HEADERS, as_json
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.export_schemas import EXPORT, PUBLIC_KEY, SHEET
-from adjudicator.web.openapi import header
 from adjudicator.web.preconditions import tag_of, tagged
 from adjudicator.web.turns import Asked, Turn, in_turn
 
@@ -23,7 +22,7 @@ blueprint = Blueprint("exports", __name__, description="What is taken away of ma
 class Export(MethodView):
     """The whole match."""
 
-    @blueprint.response(200, EXPORT, headers={"ETag": header("ETag")}, description="The match, to be imported elsewhere.")
+    @blueprint.response(200, EXPORT, headers=READ_HEADERS, description="The match, to be imported elsewhere.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
@@ -39,7 +38,7 @@ class Export(MethodView):
 class Sheet(MethodView):
     """The signed result sheet."""
 
-    @blueprint.response(200, SHEET, headers={"ETag": header("ETag")}, description="The sheet with its signature.")
+    @blueprint.response(200, SHEET, headers=READ_HEADERS, description="The sheet with its signature.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
@@ -49,7 +48,7 @@ class Sheet(MethodView):
         """
         found = context().exports.sheet(asked.access, match_id, asked.given)
         tag = tag_of(found.revision, "sheet", found.key_id)
-        return tagged(Response(msgspec.json.encode(found.what), content_type=JSON), tag)
+        return tagged(as_json(found.what), tag)
 
 
 @blueprint.route("/.well-known/adjudicator-key")
@@ -61,7 +60,7 @@ class Key(MethodView):
     def get(self) -> Response:
         """Show the public key with which result sheets of this installation are signed"""
         found: dict[str, Any] = context().exports.public_key().jwk
-        response = Response(msgspec.json.encode(found), content_type=JSON)
+        response = as_json(found)
         response.headers["Cache-Control"] = f"public, max-age={HOUR}"
         response.headers["Access-Control-Allow-Origin"] = "*"
         return response

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from flask import Response, request
 from flask.views import MethodView
 from marshmallow import Schema
 
 from adjudicator.services.catalogue import rule_part, summary
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import as_json
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.language import told_in, wanted
 from adjudicator.web.log_schemas import reference
@@ -87,7 +87,7 @@ class OneRule(MethodView):
 
 def shown(schema: Schema, value: Any, tongues: list[str]) -> Response:
     """An answer that may be kept, and asked for again by its ETag: it changes only with the program."""
-    response = Response(msgspec.json.encode(schema.dump(value)), content_type=JSON)
+    response = as_json(schema.dump(value))
     told_in(response, tongues).vary.add("Accept")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()

@@ -7,16 +7,14 @@ import msgspec
 from flask import Response
 from flask.views import MethodView
 
-from adjudicator.services.access import digest
 from adjudicator.services.leaderboards import Board, Counted, Explained, Line, PageWish, Place
 from adjudicator.services.rights import Right
+from adjudicator.web.answers import LISTED_HEADERS, TABLE, as_csv, as_json, by_content, with_next
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
-from adjudicator.web.openapi import header
-from adjudicator.web.pagination import next_link
-from adjudicator.web.preconditions import tagged
+from adjudicator.web.csv_tables import CSV
 from adjudicator.web.schemas.standings import BoardQuery, ExplainedPlace, Leaderboard
-from adjudicator.web.score_csv import CSV, rows_csv
+from adjudicator.web.score_csv import rows_csv
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
 blueprint = Blueprint(
@@ -28,14 +26,14 @@ LISTED = Turn(
     right=Right.SEE_STANDINGS, query=BoardQuery, gives=(JSON, CSV), finds=False, thing="leaderboard", tagged=True
 )
 EXPLAINED = Turn(right=Right.SEE_STANDINGS, query=BoardQuery, gives=(JSON, CSV), thing=PLAYER)
-LIST_HEADERS = {"Link": header("Link"), "ETag": header("ETag")}
 
 
 @blueprint.route("/<game>")
 class LeaderboardOfGame(MethodView):
     """How the players stand in a game."""
 
-    @blueprint.response(200, Leaderboard, headers=LIST_HEADERS, description="The players who have results, the best first.")
+    @blueprint.response(200, Leaderboard, headers=LISTED_HEADERS, description="The players who have results, the best first.")
+    @blueprint.alt_response(200, **TABLE, description="The players who have results, the best first; or as CSV.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(404, "NOT_FOUND")
     @in_turn(LISTED)
@@ -45,16 +43,16 @@ class LeaderboardOfGame(MethodView):
         Every match counts that is over, not voided, and linked to players. Merged players count as one.
         """
         board = context().leaderboards.page(asked.access, game, asked.given.then(wish))
-        response = _shown(asked, _board(board), [_place_row(each) for each in board.items], _place_columns(board.counted))
-        response.headers.extend(next_link(board.items[-1].player.id) if board.more else {})
-        return response
+        response = as_asked(asked, _board(board), [_place_row(each) for each in board.items], _place_columns(board.counted))
+        return with_next(response, board.items[-1].player.id if board.more else None)
 
 
 @blueprint.route("/<game>/<player_id>")
 class PlaceOfPlayer(MethodView):
     """Why a player stands where they stand."""
 
-    @blueprint.response(200, ExplainedPlace, headers=LIST_HEADERS, description="The place, and the lines that it is the sum of.")
+    @blueprint.response(200, ExplainedPlace, headers=LISTED_HEADERS, description="The place, and the lines that add up to it.")
+    @blueprint.alt_response(200, **TABLE, description="The place, and the lines that add up to it; or as CSV.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(EXPLAINED)
     def get(self, game: str, player_id: str, asked: Asked) -> Response:
@@ -64,9 +62,8 @@ class PlaceOfPlayer(MethodView):
         rows = [_with_totals(line) for line in lines]
         place = None if found.place is None else _place(found.place)
         body = _counted(found.game, found.counted) | {"player": found.player, "place": place, "items": lines}
-        response = _shown(asked, body, rows, [*_LINE_COLUMNS, *_totals(found.counted)])
-        response.headers.extend(next_link(found.items[-1].key) if found.more else {})
-        return response
+        response = as_asked(asked, body, rows, [*_LINE_COLUMNS, *_totals(found.counted)])
+        return with_next(response, found.items[-1].key if found.more else None)
 
 
 _PLACE_COLUMNS = ("rank", "player_id", "player", "played", "won", "points")
@@ -78,17 +75,10 @@ def wish(given: Given) -> PageWish:
     return PageWish(given.query.get("after"), given.query["limit"])
 
 
-def _shown(asked: Asked, body: Mapping[str, Any], rows: list[dict[str, Any]], columns: list[str]) -> Response:
+def as_asked(asked: Asked, body: Mapping[str, Any], rows: list[dict[str, Any]], columns: list[str]) -> Response:
     """The body as JSON, or the rows as CSV, with an ETag of what is said."""
     given = asked.given.get()
-    if given.media == JSON:
-        return by_content(msgspec.json.encode(body), JSON)
-    return by_content(rows_csv(rows, columns, given.query["bom"]).encode(), f"{CSV}; charset=utf-8")
-
-
-def by_content(body: bytes, content_type: str) -> Response:
-    """An answer whose ETag is its own digest."""
-    return tagged(Response(body, content_type=content_type), digest(body)[:32])
+    return by_content(as_json(body) if given.media == JSON else as_csv(rows_csv(rows, columns, given.query["bom"])))
 
 
 def _board(board: Board) -> dict[str, Any]:

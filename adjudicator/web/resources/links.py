@@ -1,16 +1,15 @@
 """/v1/matches/{id}/link: publishing a match, and taking that back."""
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
 from adjudicator.services.links import Delay
 from adjudicator.services.rights import Right
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import WRITE_HEADERS, as_json, nothing, replay_told
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told
 from adjudicator.web.schemas.links import Link, NewLink
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
@@ -34,7 +33,7 @@ class MatchLink(MethodView):
         made = answer.value
         told = {"token": made.token, "path": f"/v1/public/matches/{made.token}", "revision": made.revision}
         told |= {"delay_plies": made.delay.plies, "delay_minutes": made.delay.minutes}
-        response = tagged(Response(msgspec.json.encode(Link().dump(told)), 201, content_type=JSON), tag_of(made.revision))
+        response = tagged(as_json(Link().dump(told), 201), tag_of(made.revision))
         response.headers["Cache-Control"] = "no-store"
         return replay_told(response, answer.replayed)
 
@@ -43,9 +42,7 @@ class MatchLink(MethodView):
     def delete(self, match_id: str, asked: Asked) -> Response:
         """Withdraw the link of a match"""
         answer = context().links.withdraw(asked.access, match_id, asked.given, if_match())
-        response = Response(status=204)
-        response.headers.pop("Content-Type")
-        return replay_told(tagged(response, tag_of(answer.value.revision)), answer.replayed)
+        return replay_told(tagged(nothing(), tag_of(answer.value.revision)), answer.replayed)
 
 
 def _delay(given: Given) -> Delay:

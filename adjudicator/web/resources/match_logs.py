@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
@@ -13,18 +12,19 @@ from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.sheet import sheet
 from adjudicator.services.sights import Sight
+from adjudicator.web.answers import PAGE_HEADERS, READ_HEADERS, WRITE_HEADERS, as_csv, as_json, replay_told, with_next
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
+from adjudicator.web.csv_tables import CSV
 from adjudicator.web.language import wanted
 from adjudicator.web.lines import line_parts
 from adjudicator.web.log_schemas import reference
 from adjudicator.web.match_bodies import as_read
-from adjudicator.web.openapi import content_language, header
-from adjudicator.web.pagination import next_link
+from adjudicator.web.openapi import content_language
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told, wish
+from adjudicator.web.resources.matches import wish
 from adjudicator.web.schemas.matches import AppendQuery, MovesQuery, ReportAtQuery, ScoreQuery, ViewQuery
-from adjudicator.web.score_csv import CSV, score_csv
+from adjudicator.web.score_csv import score_csv
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
 TEXT = "text/plain"
@@ -45,15 +45,15 @@ LISTED = Turn(right=Right.SEE, query=MovesQuery)
 REPORTED = Turn(right=Right.SEE, query=ReportAtQuery, gives=(JSON, TEXT))
 SCORED = Turn(right=Right.SEE, query=ScoreQuery, gives=(JSON, CSV))
 VIEWED = Turn(right=Right.SEE, query=ViewQuery, closed=("outdated",))
-SEEN_HEADERS = content_language() | {"ETag": header("ETag")}
-LISTED_HEADERS = SEEN_HEADERS | {"Link": header("Link")}
+SEEN_HEADERS = content_language() | READ_HEADERS
+LINES_HEADERS = SEEN_HEADERS | PAGE_HEADERS
 
 
 @blueprint.route("/moves")
 class Moves(MethodView):
     """The log."""
 
-    @blueprint.response(200, reference("Lines"), headers=LISTED_HEADERS, description="A page of the log.")
+    @blueprint.response(200, reference("Lines"), headers=LINES_HEADERS, description="A page of the log.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(LISTED)
     def get(self, match_id: str, asked: Asked) -> Response:
@@ -74,7 +74,7 @@ class Moves(MethodView):
         written = answer.value
         game = context().adjudication.games[written.game]
         tongue = tongue_of(game, asked)
-        response = Response(_written(game, written, tongue), 200 if dry_run else 201, content_type=JSON)
+        response = as_json(_written(game, written, tongue), 200 if dry_run else 201)
         return replay_told(tagged(response, tag_of(written.revision), tongue), answer.replayed)
 
 
@@ -113,7 +113,7 @@ class Actions(MethodView):
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show what may be done now, as far as the viewer can know"""
         sight = context().sights.actions(asked.access, match_id, asked.given.then(wish))
-        return _seen(sight, tongue_of(sight.game, asked), JSON, msgspec.json.encode({"items": sight.what}))
+        return _seen(sight, tongue_of(sight.game, asked), as_json({"items": sight.what}))
 
 
 def lines(asked: Asked, match_id: str | None) -> Response:
@@ -121,9 +121,8 @@ def lines(asked: Asked, match_id: str | None) -> Response:
     sight = context().sights.lines(asked.access, match_id, asked.given.then(wish))
     tongue = tongue_of(sight.game, asked)
     items = line_parts(sight.game, sight.what.items, tongue)
-    response = _seen(sight, tongue, JSON, msgspec.json.encode({"items": items}))
-    response.headers.extend(next_link(str(items[-1]["ply"])) if sight.what.more else {})
-    return response
+    response = _seen(sight, tongue, as_json({"items": items}))
+    return with_next(response, str(items[-1]["ply"]) if sight.what.more else None)
 
 
 def report(asked: Asked, match_id: str | None) -> Response:
@@ -131,39 +130,36 @@ def report(asked: Asked, match_id: str | None) -> Response:
     sight = context().sights.report(asked.access, match_id, asked.given.then(wish))
     tongue, media = tongue_of(sight.game, asked), asked.given.get().media
     told = sight.what.told(tongue)
-    body = msgspec.json.encode(told) if media == JSON else sheet(sight.game, told, tongue).encode()
-    return _seen(sight, tongue, media, body)
+    if media == JSON:
+        return _seen(sight, tongue, as_json(told))
+    return _seen(sight, tongue, Response(sheet(sight.game, told, tongue), content_type=f"{TEXT}; charset=utf-8"), TEXT)
 
 
 def score(asked: Asked, match_id: str | None) -> Response:
     """The score."""
     sight = context().sights.score(asked.access, match_id, asked.given.then(wish))
-    given = asked.given.get()
-    found = sight.what.score
-    body = msgspec.json.encode(found) if given.media == JSON else score_csv(found, given.query["part"]).encode()
-    return _seen(sight, tongue_of(sight.game, asked), given.media, body)
+    given, tongue, found = asked.given.get(), tongue_of(sight.game, asked), sight.what.score
+    if given.media == JSON:
+        return _seen(sight, tongue, as_json(found))
+    return _seen(sight, tongue, as_csv(score_csv(found, given.query["part"])), CSV)
 
 
-def _seen(sight: Sight, tongue: str, media: str, body: bytes) -> Response:
-    """Something of a match, with an ETag of all that it hangs on."""
-    tag = tag_of(sight.revision, str(sight.viewer), tongue, sight.rules_version, *([] if media == JSON else [media]))
-    content_type = media if media == JSON else f"{media}; charset=utf-8"
-    return tagged(Response(body, content_type=content_type), tag, tongue)
+def _seen(sight: Sight, tongue: str, response: Response, *media: str) -> Response:
+    """Something of a match, with an ETag of all that it hangs on. `media`: its kind, if it is not JSON."""
+    return tagged(response, tag_of(sight.revision, str(sight.viewer), tongue, sight.rules_version, *media), tongue)
 
 
-def _written(game: Game, written: Written, tongue: str) -> bytes:
+def _written(game: Game, written: Written, tongue: str) -> dict[str, Any]:
     where = written.position
-    return msgspec.json.encode(
-        {
-            "revision": written.revision,
-            "rulings": [ruling_part(game, each, tongue) for each in written.rulings],
-            "findings": [finding_part(game, each, tongue) for each in written.findings],
-            "frames": written.frames,
-            "status": where.status,
-            "next": where.next,
-            "score": where.score_with(written.frames),
-        }
-    )
+    return {
+        "revision": written.revision,
+        "rulings": [ruling_part(game, each, tongue) for each in written.rulings],
+        "findings": [finding_part(game, each, tongue) for each in written.findings],
+        "frames": written.frames,
+        "status": where.status,
+        "next": where.next,
+        "score": where.score_with(written.frames),
+    }
 
 
 def tongue_of(game: Game, asked: Asked) -> str:

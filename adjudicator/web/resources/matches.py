@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 from msgspec import structs
@@ -13,12 +12,11 @@ from adjudicator.services.access import Answer
 from adjudicator.services.matches import PageWish
 from adjudicator.services.rights import STATES, Right
 from adjudicator.services.sights import Wish
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import CREATE_HEADERS, PAGE_HEADERS, READ_HEADERS, WRITE_HEADERS, as_json, page_of, replay_told
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.log_schemas import reference
 from adjudicator.web.match_bodies import by_schema, new_match
-from adjudicator.web.openapi import header
-from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
 from adjudicator.web.schemas.matches import FACTS, ChangedFacts, Match, MatchesQuery, MatchList, Reason, ViewQuery
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
@@ -36,23 +34,19 @@ VOIDED = Turn(
 )
 REINSTATED = structs.replace(VOIDED, closed=tuple(state for state in STATES if state != "voided"))
 
-WRITE_HEADERS = {"ETag": header("ETag"), "Idempotency-Replayed": header("IdempotencyReplayed")}
-CREATE_HEADERS = WRITE_HEADERS | {"Location": header("Location")}
 
 
 @blueprint.route("")
 class Matches(MethodView):
     """All matches of the club."""
 
-    @blueprint.response(200, MatchList, headers={"Link": header("Link")}, description="The club's matches, newest first.")
+    @blueprint.response(200, MatchList, headers=PAGE_HEADERS, description="The club's matches, newest first.")
     @in_turn(LISTED)
     def get(self, asked: Asked) -> Response:
         """List the matches"""
         page = context().matches.page(asked.access, asked.given.then(_page_wish))
-        response = Response(msgspec.json.encode(MatchList().dump({"items": map(match_part, page.items)})), content_type=JSON)
-        response.headers["Cache-Control"] = "private, no-cache"
-        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
-        return response
+        body = MatchList().dump({"items": map(match_part, page.items)})
+        return page_of(body, page.items[-1].id if page.more else None)
 
     @blueprint.response(201, Match, headers=CREATE_HEADERS, description="The match.")
     @in_turn(CREATED)
@@ -68,7 +62,7 @@ class Matches(MethodView):
 class OneMatch(MethodView):
     """One match."""
 
-    @blueprint.response(200, Match, headers={"ETag": header("ETag")}, description="The match.")
+    @blueprint.response(200, Match, headers=READ_HEADERS, description="The match.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
@@ -106,19 +100,12 @@ class Reinstate(MethodView):
 
 def shown(answer: Answer[service.Match], status: int) -> Response:
     """A match, with its ETag."""
-    body = msgspec.json.encode(Match().dump(match_part(answer.value)))
-    return replay_told(tagged(Response(body, status, content_type=JSON), _tag(answer.value)), answer.replayed)
+    response = as_json(Match().dump(match_part(answer.value)), status)
+    return replay_told(tagged(response, _tag(answer.value)), answer.replayed)
 
 
 def _tag(match: service.Match) -> str:
     return tag_of(match.revision) if match.view == str(REFEREE) else tag_of(match.revision, match.view)
-
-
-def replay_told(response: Response, replayed: bool) -> Response:
-    """The response, saying so if it is the kept result of an earlier write."""
-    if replayed:
-        response.headers["Idempotency-Replayed"] = "true"
-    return response
 
 
 def match_part(match: service.Match) -> dict[str, Any]:

@@ -1,20 +1,19 @@
 """/v1/players/import and /export: all players of a club at once, as text/csv or JSON."""
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
 from adjudicator.services.player_import import ATOMIC, ListWish
 from adjudicator.services.rights import Right
+from adjudicator.web.answers import REPLAY_HEADERS, as_csv, as_json, replay_told
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
-from adjudicator.web.openapi import header
+from adjudicator.web.csv_tables import CSV
 from adjudicator.web.player_csv import players_csv, read_players, report_part
-from adjudicator.web.resources.matches import replay_told
 from adjudicator.web.resources.players import PLAYER, player_part
-from adjudicator.web.schemas.player_lists import ExportQuery, ImportedPlayers, ImportQuery
+from adjudicator.web.schemas.player_lists import ImportedPlayers, ImportQuery
 from adjudicator.web.schemas.players import PlayerList
-from adjudicator.web.score_csv import CSV
+from adjudicator.web.schemas.queries import CsvQuery
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
 blueprint = Blueprint("player_lists", __name__, url_prefix="/v1/players", description="All players of a club at once.")
@@ -24,7 +23,6 @@ _LIST = {
     "description": "UTF-8, with a header row: `name`, and as far as wanted `aliases`, `id:<system>` and `player`. `,`, `;` or tab"
     " between the cells, `|` between several names or ids in one cell.",
 }
-REPLAYED = {"Idempotency-Replayed": header("IdempotencyReplayed")}
 IMPORTED = Turn(
     right=Right.IMPORT_PLAYERS,
     query=ImportQuery,
@@ -35,14 +33,14 @@ IMPORTED = Turn(
     finds=False,
     thing=PLAYER,
 )
-EXPORTED = Turn(right=Right.SEE_WHOLE_PLAYERS, query=ExportQuery, gives=(JSON, CSV), finds=False, thing=PLAYER)
+EXPORTED = Turn(right=Right.SEE_WHOLE_PLAYERS, query=CsvQuery, gives=(JSON, CSV), finds=False, thing=PLAYER)
 
 
 @blueprint.route("/import")
 class Import(MethodView):
     """Players from a list."""
 
-    @blueprint.response(200, ImportedPlayers, headers=REPLAYED, description="What came of each row.")
+    @blueprint.response(200, ImportedPlayers, headers=REPLAY_HEADERS, description="What came of each row.")
     @in_turn(IMPORTED)
     def post(self, asked: Asked) -> Response:
         """Import players from a list
@@ -53,7 +51,7 @@ class Import(MethodView):
         answer = context().player_lists.load(asked.access, asked.given.then(_wish))
         done = answer.value
         body = {"dry_run": done.dry_run, "counts": done.counts, "rows": report_part(done.rows)}
-        return replay_told(Response(msgspec.json.encode(body), content_type=JSON), answer.replayed)
+        return replay_told(as_json(body), answer.replayed)
 
 
 @blueprint.route("/export")
@@ -67,10 +65,11 @@ class Export(MethodView):
         found = context().player_lists.all(asked.access, asked.given)
         given = asked.given.get()
         if given.media == CSV:
-            body = players_csv(found, given.query["bom"])
+            response = as_csv(players_csv(found, given.query["bom"]))
         else:
-            body = msgspec.json.encode({"items": [player_part(each) for each in found]})
-        return Response(body, content_type=given.media, headers={"Cache-Control": "private, no-cache", "Vary": "Accept"})
+            response = as_json({"items": [player_part(each) for each in found]})
+        response.headers.extend({"Cache-Control": "private, no-cache", "Vary": "Accept"})
+        return response
 
 
 def _wish(given: Given) -> ListWish:

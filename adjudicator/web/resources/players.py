@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
@@ -11,13 +10,11 @@ from adjudicator.services.access import Answer
 from adjudicator.services.players import Details, ExternalId, PlayersWish
 from adjudicator.services.players import Player as PlayerShown
 from adjudicator.services.rights import Right
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import CREATE_HEADERS, PAGE_HEADERS, READ_HEADERS, WRITE_HEADERS, as_json, page_of, replay_told
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
-from adjudicator.web.openapi import header
-from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
 from adjudicator.web.schemas.players import (
     Anonymised,
     AnonymiseReason,
@@ -64,15 +61,13 @@ UNMERGED = Turn(right=Right.MERGE_PLAYERS, write=True, needs_revision=True, thin
 class Players(MethodView):
     """All players of the club."""
 
-    @blueprint.response(200, PlayerList, headers={"Link": header("Link")}, description="The club's players, by name.")
+    @blueprint.response(200, PlayerList, headers=PAGE_HEADERS, description="The club's players, by name.")
     @in_turn(LISTED)
     def get(self, asked: Asked) -> Response:
         """List or search the players"""
         page = context().players.page(asked.access, asked.given.then(_wish))
-        response = Response(msgspec.json.encode({"items": [player_part(each) for each in page.items]}), content_type=JSON)
-        response.headers["Cache-Control"] = "private, no-cache"
-        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
-        return response
+        body = {"items": [player_part(each) for each in page.items]}
+        return page_of(body, page.items[-1].id if page.more else None)
 
     @blueprint.response(201, Player, headers=CREATE_HEADERS, description="The player.")
     @in_turn(CREATED)
@@ -88,7 +83,7 @@ class Players(MethodView):
 class OnePlayer(MethodView):
     """One player."""
 
-    @blueprint.response(200, Player, headers={"ETag": header("ETag")}, description="The player.")
+    @blueprint.response(200, Player, headers=READ_HEADERS, description="The player.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, player_id: str, asked: Asked) -> Response:
@@ -144,8 +139,8 @@ class AnonymisePlayer(MethodView):
         reason = asked.given.then(lambda given: str(given.body["reason"]))
         answer = context().anonymising.anonymise(asked.access, player_id, reason, if_match())
         done = answer.value
-        body = msgspec.json.encode({"player": player_part(done.player), "matches": done.matches, "left": done.left})
-        return replay_told(tagged(Response(body, content_type=JSON), tag_of(done.player.revision)), answer.replayed)
+        response = as_json({"player": player_part(done.player), "matches": done.matches, "left": done.left})
+        return replay_told(tagged(response, tag_of(done.player.revision)), answer.replayed)
 
 
 def player_part(player: PlayerShown) -> Mapping[str, Any]:
@@ -157,8 +152,7 @@ def player_part(player: PlayerShown) -> Mapping[str, Any]:
 def _shown(answer: Answer[PlayerShown], status: int = 200) -> Response:
     player = answer.value
     tag = tag_of(player.revision, "names") if player.names_only else tag_of(player.revision)
-    response = Response(msgspec.json.encode(player_part(player)), status, content_type=JSON)
-    return replay_told(tagged(response, tag), answer.replayed)
+    return replay_told(tagged(as_json(player_part(player), status), tag), answer.replayed)
 
 
 def _details(given: Given) -> Details:

@@ -4,10 +4,10 @@ from flask import Response
 from flask.views import MethodView
 
 from adjudicator.services.access import Answer
+from adjudicator.web.answers import READ_HEADERS
 from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.log_schemas import reference
-from adjudicator.web.openapi import header
 from adjudicator.web.resources import match_logs, matches
 from adjudicator.web.schemas.matches import Match
 from adjudicator.web.turns import Asked, in_turn, linked
@@ -29,7 +29,7 @@ def for_everybody(response: Response) -> Response:
 class PublicMatch(MethodView):
     """One match."""
 
-    @blueprint.response(200, Match, headers={"ETag": header("ETag")}, description="The match.")
+    @blueprint.response(200, Match, headers=READ_HEADERS, description="The match.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(matches.SHOWN))
@@ -42,7 +42,7 @@ class PublicMatch(MethodView):
 class PublicMoves(MethodView):
     """The log."""
 
-    @blueprint.response(200, reference("Lines"), headers=match_logs.LISTED_HEADERS, description="A page of the log.")
+    @blueprint.response(200, reference("Lines"), headers=match_logs.LINES_HEADERS, description="A page of the log.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(match_logs.LISTED))

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
@@ -10,12 +9,11 @@ from adjudicator.services.access import Answer, digest
 from adjudicator.services.proposing import Proposal
 from adjudicator.services.rights import Right
 from adjudicator.services.seating import SeatShown, SeatsShown
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import READ_HEADERS, WRITE_HEADERS, as_json, replay_told
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
-from adjudicator.web.openapi import header
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import WRITE_HEADERS, replay_told
 from adjudicator.web.schemas.seats import NewSeats, SeatList
 from adjudicator.web.turns import Asked, Turn, in_turn
 
@@ -29,7 +27,7 @@ ASSIGNED = Turn(right=Right.SEAT_PLAYERS, described=NewSeats, parse=by_schema(Ne
 class Seats(MethodView):
     """The seats of a match."""
 
-    @blueprint.response(200, SeatList, headers={"ETag": header("ETag")}, description="The seats.")
+    @blueprint.response(200, SeatList, headers=READ_HEADERS, description="The seats.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
@@ -46,9 +44,9 @@ class Seats(MethodView):
 
 def _shown(answer: Answer[SeatsShown]) -> Response:
     """What is shown hangs on players too, and so does the ETag; If-Match compares the match's revision."""
-    body = msgspec.json.encode({"items": [_seat(each) for each in answer.value.seats]})
-    tag = tag_of(answer.value.revision, "seats", digest(body)[:16])
-    return replay_told(tagged(Response(body, content_type=JSON), tag), answer.replayed)
+    response = as_json({"items": [_seat(each) for each in answer.value.seats]})
+    tag = tag_of(answer.value.revision, "seats", digest(response.get_data())[:16])
+    return replay_told(tagged(response, tag), answer.replayed)
 
 
 def _seat(seat: SeatShown) -> dict[str, Any]:

@@ -6,14 +6,14 @@ from flask.views import MethodView
 from adjudicator.services.player_import import ATOMIC
 from adjudicator.services.rights import Right
 from adjudicator.services.tournaments.result_import import ListWish
+from adjudicator.web.answers import WRITE_HEADERS
 from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
+from adjudicator.web.csv_tables import CSV
 from adjudicator.web.preconditions import if_match
-from adjudicator.web.resources.matches import WRITE_HEADERS
 from adjudicator.web.resources.tournaments import TOURNAMENT, stage_of, told
 from adjudicator.web.result_csv import read_results
 from adjudicator.web.schemas.tournaments import ResultsQuery
-from adjudicator.web.score_csv import CSV
 from adjudicator.web.tournament_schemas import part
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
@@ -24,7 +24,8 @@ blueprint = Blueprint(
 _LIST = {
     "type": "string",
     "description": "UTF-8, with a header row: `round`, `table`, `entrant` (its id or name), and as far as they are known `rank`,"
-    " `points`, `outcome`, `absent` (true or false) and `measure:<name>`. A row for each side; `,`, `;` or tab between cells.",
+    " `points`, `outcome`, `absent` (true or false) and `measure:<name>`; or `match_id` or `external_id` of the club's match that"
+    " tells the result. A row for each side; `,`, `;` or tab between cells.",
 }
 IMPORTED = Turn(
     right=Right.ENTER_RESULTS,

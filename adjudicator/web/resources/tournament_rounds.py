@@ -8,12 +8,12 @@ from flask.views import MethodView
 from adjudicator.services.access import Answer
 from adjudicator.services.rights import Right
 from adjudicator.services.tournaments.rounds import ByHand, Pairing, RoundWish
+from adjudicator.web.answers import READ_HEADERS, WRITE_HEADERS
 from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
 from adjudicator.web.preconditions import if_match
-from adjudicator.web.resources.matches import WRITE_HEADERS
-from adjudicator.web.resources.tournaments import READ_HEADERS, TOURNAMENT, stage_of, told
+from adjudicator.web.resources.tournaments import TOURNAMENT, stage_of, told
 from adjudicator.web.schemas import tournaments as schemas
 from adjudicator.web.schemas.matches import Reason
 from adjudicator.web.tournament_schemas import part

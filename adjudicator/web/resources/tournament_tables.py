@@ -6,13 +6,13 @@ from flask.views import MethodView
 
 from adjudicator.services.rights import Right
 from adjudicator.services.tournaments.tables import ExplainWish, TableWish
+from adjudicator.web.answers import LISTED_HEADERS, READ_HEADERS, TABLE, as_csv, as_json, with_next
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
-from adjudicator.web.pagination import next_link
+from adjudicator.web.csv_tables import CSV
 from adjudicator.web.preconditions import tag_of, tagged
-from adjudicator.web.resources.tournaments import LISTED_HEADERS, READ_HEADERS, TOURNAMENT, shown
+from adjudicator.web.resources.tournaments import TOURNAMENT, shown
 from adjudicator.web.schemas import tournaments as schemas
-from adjudicator.web.score_csv import CSV
 from adjudicator.web.tournament_csv import crosstable_csv, standings_csv
 from adjudicator.web.tournament_schemas import PAGED, part
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
@@ -31,7 +31,7 @@ class Standings(MethodView):
     """Who stands where."""
 
     @blueprint.response(200, part("Table"), headers=LISTED_HEADERS, description="The standings, best first.")
-    @blueprint.alt_response(200, schema={"type": "string"}, content_type=CSV, description="The same as text/csv.")
+    @blueprint.alt_response(200, **TABLE, description="The standings, best first; or as CSV.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(STANDINGS)
     def get(self, tournament_id: str, asked: Asked) -> Response:
@@ -39,13 +39,11 @@ class Standings(MethodView):
         table = context().tournaments.tables.standings(asked.access, tournament_id, asked.given.then(_table))
         given = asked.given.get()
         if given.media == CSV:
-            response = Response(standings_csv(table, given.query["bom"]), content_type=f"{CSV}; charset=utf-8")
-            response = tagged(response, tag_of(table.revision, "csv"))
+            response = tagged(as_csv(standings_csv(table, given.query["bom"])), tag_of(table.revision, "csv"))
         else:
             body = {name: value for name, value in msgspec.to_builtins(table).items() if name != PAGED}
-            response = tagged(Response(msgspec.json.encode(body), content_type=JSON), tag_of(table.revision))
-        response.headers.extend(next_link(table.items[-1].entrant) if table.more else {})
-        return response
+            response = tagged(as_json(body), tag_of(table.revision))
+        return with_next(response, table.items[-1].entrant if table.more else None)
 
 
 @blueprint.route("/crosstable")
@@ -53,7 +51,7 @@ class Crosstable(MethodView):
     """Who met whom."""
 
     @blueprint.response(200, part("Crosstable"), headers=READ_HEADERS, description="The crosstable.")
-    @blueprint.alt_response(200, schema={"type": "string"}, content_type=CSV, description="The same as text/csv.")
+    @blueprint.alt_response(200, **TABLE, description="The crosstable; or as CSV.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(CROSSTABLE)
     def get(self, tournament_id: str, asked: Asked) -> Response:
@@ -61,8 +59,7 @@ class Crosstable(MethodView):
         table = context().tournaments.tables.crosstable(asked.access, tournament_id, asked.given.then(_table))
         given = asked.given.get()
         if given.media == CSV:
-            response = Response(crosstable_csv(table, given.query["bom"]), content_type=f"{CSV}; charset=utf-8")
-            return tagged(response, tag_of(table.revision, "csv"))
+            return tagged(as_csv(crosstable_csv(table, given.query["bom"])), tag_of(table.revision, "csv"))
         return shown(table)
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
@@ -16,13 +15,21 @@ from adjudicator.services.tournaments.founding import (
     TournamentsWish,
 )
 from adjudicator.services.tournaments.records import Span
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import (
+    CREATE_HEADERS,
+    LISTED_HEADERS,
+    PAGE_HEADERS,
+    READ_HEADERS,
+    WRITE_HEADERS,
+    as_json,
+    page_of,
+    replay_told,
+    with_next,
+)
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
-from adjudicator.web.openapi import header
-from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
 from adjudicator.web.schemas import tournaments as schemas
 from adjudicator.web.schemas.matches import HistoryQuery
 from adjudicator.web.tournament_schemas import part
@@ -33,8 +40,6 @@ blueprint = Blueprint(
 )
 
 TOURNAMENT = "tournament"
-READ_HEADERS = {"ETag": header("ETag")}
-LISTED_HEADERS = READ_HEADERS | {"Link": header("Link")}
 LISTED = Turn(right=Right.SEE_TOURNAMENTS, query=schemas.TournamentsQuery, finds=False, thing=TOURNAMENT)
 FOUNDED = Turn(
     right=Right.RUN_TOURNAMENTS,
@@ -71,15 +76,12 @@ EXPORTED = Turn(right=Right.SEE_DRAFTS, thing=TOURNAMENT)
 class Tournaments(MethodView):
     """All tournaments of the club."""
 
-    @blueprint.response(200, part("List"), headers={"Link": header("Link")}, description="The club's tournaments, newest first.")
+    @blueprint.response(200, part("List"), headers=PAGE_HEADERS, description="The club's tournaments, newest first.")
     @in_turn(LISTED)
     def get(self, asked: Asked) -> Response:
         """List the tournaments"""
         page = context().tournaments.founding.page(asked.access, asked.given.then(_wish))
-        response = Response(msgspec.json.encode({"items": page.items}), content_type=JSON)
-        response.headers["Cache-Control"] = "private, no-cache"
-        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
-        return response
+        return page_of({"items": page.items}, page.items[-1].id if page.more else None)
 
     @blueprint.response(201, part("Overview"), headers=CREATE_HEADERS, description="The tournament.")
     @in_turn(FOUNDED)
@@ -132,10 +134,8 @@ class History(MethodView):
         """List every write to a tournament: who, when, why, and what was there before"""
         span = asked.given.then(lambda given: Span(given.query["after"], given.query["limit"]))
         page = context().tournaments.records.history(asked.access, tournament_id, span)
-        response = Response(msgspec.json.encode({"items": page.items}), content_type=JSON)
-        response = tagged(response, tag_of(page.revision, "history"))
-        response.headers.extend(next_link(str(page.items[-1].revision)) if page.more else {})
-        return response
+        response = tagged(as_json({"items": page.items}), tag_of(page.revision, "history"))
+        return with_next(response, str(page.items[-1].revision) if page.more else None)
 
 
 @blueprint.route("/<tournament_id>/export")
@@ -151,7 +151,7 @@ class Export(MethodView):
         The adjudicated matches have exports of their own.
         """
         found = context().tournaments.records.export(asked.access, tournament_id, asked.given)
-        return tagged(Response(msgspec.json.encode(found), content_type=JSON), tag_of(found.tournament.revision, "export"))
+        return tagged(as_json(found), tag_of(found.tournament.revision, "export"))
 
 
 def told(answer: Answer[Any], status: int = 200) -> Response:
@@ -161,7 +161,7 @@ def told(answer: Answer[Any], status: int = 200) -> Response:
 
 def shown(value: Any, status: int = 200) -> Response:
     """A struct with the tournament's revision."""
-    return tagged(Response(msgspec.json.encode(value), status, content_type=JSON), tag_of(value.revision))
+    return tagged(as_json(value, status), tag_of(value.revision))
 
 
 def stage_of(given: Given) -> int | None:

@@ -2,7 +2,6 @@
 
 import datetime
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 
@@ -10,13 +9,21 @@ from adjudicator.services.access import Answer
 from adjudicator.services.rights import Right
 from adjudicator.services.webhooks.managing import LogWish, Made, Wanted
 from adjudicator.services.webhooks.managing import Webhook as WebhookShown
-from adjudicator.web.blueprint import JSON, Blueprint
+from adjudicator.web.answers import (
+    CREATE_HEADERS,
+    PAGE_HEADERS,
+    READ_HEADERS,
+    REPLAY_HEADERS,
+    WRITE_HEADERS,
+    as_json,
+    nothing,
+    page_of,
+    replay_told,
+)
+from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
-from adjudicator.web.openapi import header
-from adjudicator.web.pagination import next_link
 from adjudicator.web.preconditions import if_match, tag_of, tagged
-from adjudicator.web.resources.matches import CREATE_HEADERS, WRITE_HEADERS, replay_told
 from adjudicator.web.schemas.queries import PageQuery
 from adjudicator.web.schemas.webhooks import (
     ChangedWebhook,
@@ -50,7 +57,6 @@ EXCHANGED = Turn(
 DELETED = Turn(right=RIGHT, done=204, write=True, needs_revision=True, thing=WEBHOOK)
 LOG = Turn(right=RIGHT, query=PageQuery, thing=WEBHOOK, tagged=False)
 REDELIVERED = Turn(right=RIGHT, write=True, thing=WEBHOOK)
-REPLAYED = {"Idempotency-Replayed": header("IdempotencyReplayed")}
 
 
 @blueprint.route("")
@@ -61,10 +67,7 @@ class Webhooks(MethodView):
     @in_turn(LISTED)
     def get(self, asked: Asked) -> Response:
         """List the webhooks"""
-        found = context().webhooks.listed(asked.access, asked.given)
-        response = Response(msgspec.json.encode(WebhookList().dump(found)), content_type=JSON)
-        response.headers["Cache-Control"] = "private, no-cache"
-        return response
+        return page_of(WebhookList().dump(context().webhooks.listed(asked.access, asked.given)))
 
     @blueprint.response(201, MadeWebhook, headers=CREATE_HEADERS, description="The webhook, and its secret.")
     @in_turn(CREATED)
@@ -80,7 +83,7 @@ class Webhooks(MethodView):
 class OneWebhook(MethodView):
     """One webhook."""
 
-    @blueprint.response(200, Webhook, headers={"ETag": header("ETag")}, description="The webhook.")
+    @blueprint.response(200, Webhook, headers=READ_HEADERS, description="The webhook.")
     @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, webhook_id: str, asked: Asked) -> Response:
@@ -93,14 +96,12 @@ class OneWebhook(MethodView):
         """Change where a webhook leads, what it is told, or whether it is told anything"""
         return _shown(context().webhooks.change(asked.access, webhook_id, asked.given.then(_wanted), if_match()))
 
-    @blueprint.response(204, headers=REPLAYED, description="The webhook is gone.")
+    @blueprint.response(204, headers=REPLAY_HEADERS, description="The webhook is gone.")
     @in_turn(DELETED)
     def delete(self, webhook_id: str, asked: Asked) -> Response:
         """Take a webhook away, with the log of what was sent"""
         answer = context().webhooks.delete(asked.access, webhook_id, asked.given, if_match())
-        response = Response(status=204)
-        response.headers.pop("Content-Type")
-        return replay_told(response, answer.replayed)
+        return replay_told(nothing(), answer.replayed)
 
 
 @blueprint.route("/<webhook_id>/secret")
@@ -119,38 +120,33 @@ class Secret(MethodView):
 class Deliveries(MethodView):
     """What was and is to be sent to a webhook."""
 
-    @blueprint.response(200, DeliveryList, headers={"Link": header("Link")}, description="The deliveries, newest first.")
+    @blueprint.response(200, DeliveryList, headers=PAGE_HEADERS, description="The deliveries, newest first.")
     @in_turn(LOG)
     def get(self, webhook_id: str, asked: Asked) -> Response:
         """List the deliveries of a webhook"""
         page = context().webhooks.deliveries(asked.access, webhook_id, asked.given.then(_log_wish))
-        response = Response(msgspec.json.encode(DeliveryList().dump(page)), content_type=JSON)
-        response.headers["Cache-Control"] = "private, no-cache"
-        response.headers.extend(next_link(page.items[-1].id) if page.more else {})
-        return response
+        return page_of(DeliveryList().dump(page), page.items[-1].id if page.more else None)
 
 
 @blueprint.route("/<webhook_id>/deliveries/<delivery_id>/redeliver")
 class Redelivery(MethodView):
     """A delivery that is to be sent again."""
 
-    @blueprint.response(200, Delivery, headers=REPLAYED, description="The delivery, which waits again.")
+    @blueprint.response(200, Delivery, headers=REPLAY_HEADERS, description="The delivery, which waits again.")
     @in_turn(REDELIVERED)
     def post(self, webhook_id: str, delivery_id: str, asked: Asked) -> Response:
         """Send a delivery again, at once and as often as a new one"""
         answer = context().webhooks.redeliver(asked.access, webhook_id, delivery_id, asked.given)
-        return replay_told(Response(msgspec.json.encode(Delivery().dump(answer.value)), content_type=JSON), answer.replayed)
+        return replay_told(as_json(Delivery().dump(answer.value)), answer.replayed)
 
 
 def _shown(answer: Answer[WebhookShown]) -> Response:
-    response = Response(msgspec.json.encode(Webhook().dump(answer.value)), content_type=JSON)
-    return replay_told(tagged(response, _tag(answer.value)), answer.replayed)
+    return replay_told(tagged(as_json(Webhook().dump(answer.value)), _tag(answer.value)), answer.replayed)
 
 
 def _made(answer: Answer[Made], status: int) -> Response:
     """With the secret, which nobody on the way is to keep."""
-    response = Response(msgspec.json.encode(MadeWebhook().dump(answer.value)), status, content_type=JSON)
-    response = replay_told(tagged(response, _tag(answer.value)), answer.replayed)
+    response = replay_told(tagged(as_json(MadeWebhook().dump(answer.value), status), _tag(answer.value)), answer.replayed)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -31,16 +31,6 @@ class ImportQuery(ModeQuery):
     )
 
 
-class ExportQuery(Schema):
-    """How a list is exported."""
-
-    bom = Truth(
-        query=True,
-        load_default=False,
-        metadata={"default": False, "description": "text/csv with a byte order mark, which some spreadsheets want."},
-    )
-
-
 class RowFault(Schema):
     """What is wrong with a row."""
 

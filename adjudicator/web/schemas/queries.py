@@ -30,6 +30,16 @@ class PageQuery(LanguageQuery):
     )
 
 
+class CsvQuery(Schema):
+    """How text/csv is wanted."""
+
+    bom = Truth(
+        query=True,
+        load_default=False,
+        metadata={"default": False, "description": "text/csv begins with a byte order mark, as some spreadsheets want it."},
+    )
+
+
 class ReportQuery(LanguageQuery):
     """How a report is wanted."""
 

@@ -3,19 +3,13 @@
 from marshmallow import fields
 
 from adjudicator.web.schemas.fields import Schema, Truth
-from adjudicator.web.schemas.queries import PageQuery
+from adjudicator.web.schemas.queries import CsvQuery, PageQuery
 
 MONTH = "^[0-9]{4}-(0[1-9]|1[0-2])$"
 
 
-class BoardQuery(PageQuery):
-    """One page of a leaderboard."""
-
-    bom = Truth(
-        query=True,
-        load_default=False,
-        metadata={"default": False, "description": "Whether text/csv begins with a byte order mark."},
-    )
+class BoardQuery(CsvQuery, PageQuery):
+    """One page of a leaderboard, or of ratings."""
 
 
 class NamedPlayer(Schema):

@@ -14,7 +14,7 @@ from adjudicator.web.schemas.fields import Part, Schema, Text, Truth, Whole, Wor
 from adjudicator.web.schemas.matches import LONGEST_NOTE, LONGEST_TITLE, Moment
 from adjudicator.web.schemas.player_lists import ModeQuery
 from adjudicator.web.schemas.players import player_id, player_name
-from adjudicator.web.schemas.queries import LanguageQuery, PageQuery
+from adjudicator.web.schemas.queries import CsvQuery, LanguageQuery, PageQuery
 
 MOST_STAGES, MOST_ROUNDS, MOST_TABLES = 100, 10_000, 10_000
 MOST_POINTS = 10**9
@@ -256,6 +256,11 @@ class Choice(Schema):
             raise ValidationError({"reason": [Said("missing", "To keep the old result takes a reason.")]})
 
 
+def as_of_round() -> Whole:
+    """The round behind which a table is wanted."""
+    return Whole(least=1, most=MOST_ROUNDS, query=True, metadata={"description": "As of this round; absent, as it is now."})
+
+
 class StageQuery(LanguageQuery):
     """Of which stage."""
 
@@ -269,15 +274,10 @@ class TournamentsQuery(PageQuery):
     status = Word(OPEN, FINISHED)
 
 
-class CrosstableQuery(StageQuery):
+class CrosstableQuery(CsvQuery, StageQuery):
     """Which crosstable."""
 
-    round = Whole(least=1, most=MOST_ROUNDS, query=True, metadata={"description": "As of this round; absent, as it is now."})
-    bom = Truth(
-        query=True,
-        load_default=False,
-        metadata={"default": False, "description": "text/csv begins with a byte order mark, as some spreadsheets want it."},
-    )
+    round = as_of_round()
 
 
 class StandingsQuery(CrosstableQuery):
@@ -291,7 +291,7 @@ class ExplainQuery(StageQuery):
     """Which value, as of which round."""
 
     value = Text(most=81, pattern=CRITERION, load_default="score", metadata={"description": "The score, or a tie-break by name."})
-    round = Whole(least=1, most=MOST_ROUNDS, query=True, metadata={"description": "As of this round; absent, as it is now."})
+    round = as_of_round()
 
 
 class ResultsQuery(ModeQuery, StageQuery):
