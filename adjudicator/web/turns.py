@@ -20,7 +20,6 @@ from adjudicator.services.rights import Right
 from adjudicator.web.blueprint import JSON, Body, documented, load_query
 from adjudicator.web.context import context
 from adjudicator.web.errors import MalformedRequest, ParameterFault
-from adjudicator.web.preconditions import IF_NONE_MATCH
 from adjudicator.web.requests import add_fault, read_body, require_accepted, require_media, said_key
 from adjudicator.web.schemas.queries import NoQuery
 
@@ -178,7 +177,8 @@ _IF_MATCH = {
 
 def _described(view: Any, turn: Turn) -> dict[str, Any]:
     body = None if turn.parse is None else Body(media=turn.reads, described=turn.described, read=lambda: None)
-    doc = documented(view, None if turn.query is NoQuery else turn.query, body)
+    tagged = not turn.write and (turn.finds if turn.tagged is None else turn.tagged)
+    doc = documented(view, None if turn.query is NoQuery else turn.query, body, tagged)
     parameters = doc["arguments"]["parameters"]
     responses = doc["response"]["responses"]
     refusals = dict(REFUSALS)
@@ -194,8 +194,6 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(_IF_MATCH | {"required": turn.needs_revision, "description": known})
         refusals |= REVISION_REFUSALS
     parameters += turn.headers
-    if not turn.write and (turn.finds if turn.tagged is None else turn.tagged):
-        parameters.append(IF_NONE_MATCH)
     for status, name in refusals.items():
         responses.setdefault(status, [name])
     doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [] if turn.linked else [{"key": []}]}

@@ -40,7 +40,6 @@ class OneClub(MethodView):
     """One club."""
 
     @blueprint.response(200, Club, headers=READ_HEADERS, description="The club.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, club_id: str, asked: Asked) -> Response:
         """Show the club of the key"""

@@ -63,7 +63,6 @@ class History(MethodView):
     """Who wrote what."""
 
     @blueprint.response(200, reference("History"), headers=LISTED_HEADERS, description="A page of the history, oldest first.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(LISTED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """List every write to a match: who, when, why, and what was there before"""

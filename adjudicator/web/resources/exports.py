@@ -23,7 +23,6 @@ class Export(MethodView):
     """The whole match."""
 
     @blueprint.response(200, EXPORT, headers=READ_HEADERS, description="The match, to be imported elsewhere.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Export a match: log, rulings, history, and all else that restores it
@@ -39,7 +38,6 @@ class Sheet(MethodView):
     """The signed result sheet."""
 
     @blueprint.response(200, SHEET, headers=READ_HEADERS, description="The sheet with its signature.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show the signed result sheet of a match, as the referee sees it

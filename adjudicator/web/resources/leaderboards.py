@@ -34,7 +34,6 @@ class LeaderboardOfGame(MethodView):
 
     @blueprint.response(200, Leaderboard, headers=LISTED_HEADERS, description="The players who have results, the best first.")
     @blueprint.alt_response(200, **TABLE, description="The players who have results, the best first; or as CSV.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(404, "NOT_FOUND")
     @in_turn(LISTED)
     def get(self, game: str, asked: Asked) -> Response:
@@ -53,7 +52,6 @@ class PlaceOfPlayer(MethodView):
 
     @blueprint.response(200, ExplainedPlace, headers=LISTED_HEADERS, description="The place, and the lines that add up to it.")
     @blueprint.alt_response(200, **TABLE, description="The place, and the lines that add up to it; or as CSV.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(EXPLAINED)
     def get(self, game: str, player_id: str, asked: Asked) -> Response:
         """Show match by match what a player's place on a leaderboard stands on; also as text/csv"""

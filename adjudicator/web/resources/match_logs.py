@@ -54,7 +54,6 @@ class Moves(MethodView):
     """The log."""
 
     @blueprint.response(200, reference("Lines"), headers=LINES_HEADERS, description="A page of the log.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(LISTED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """List the entries of a match, each with its ruling"""
@@ -83,7 +82,6 @@ class Report(MethodView):
     """The report."""
 
     @blueprint.response(200, reference("Report"), headers=SEEN_HEADERS, description="The report.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(REPORTED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show the report of a match, now or at an earlier moment; also as plain text"""
@@ -95,7 +93,6 @@ class Score(MethodView):
     """The score."""
 
     @blueprint.response(200, reference("MatchScore"), headers=SEEN_HEADERS, description="The score with every frame.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SCORED)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show the score of a match alone; also as text/csv"""
@@ -107,7 +104,6 @@ class Actions(MethodView):
     """What may be done now."""
 
     @blueprint.response(200, reference("Actions"), headers=SEEN_HEADERS, description="Kinds of entry with their known choices.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(409, "CONFLICT")
     @in_turn(VIEWED)
     def get(self, match_id: str, asked: Asked) -> Response:

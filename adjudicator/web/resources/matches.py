@@ -63,7 +63,6 @@ class OneMatch(MethodView):
     """One match."""
 
     @blueprint.response(200, Match, headers=READ_HEADERS, description="The match.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show a match"""

@@ -84,7 +84,6 @@ class OnePlayer(MethodView):
     """One player."""
 
     @blueprint.response(200, Player, headers=READ_HEADERS, description="The player.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, player_id: str, asked: Asked) -> Response:
         """Show a player"""

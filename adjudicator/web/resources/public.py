@@ -30,7 +30,6 @@ class PublicMatch(MethodView):
     """One match."""
 
     @blueprint.response(200, Match, headers=READ_HEADERS, description="The match.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(matches.SHOWN))
     def get(self, token: str, asked: Asked) -> Response:
@@ -43,7 +42,6 @@ class PublicMoves(MethodView):
     """The log."""
 
     @blueprint.response(200, reference("Lines"), headers=match_logs.LINES_HEADERS, description="A page of the log.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(match_logs.LISTED))
     def get(self, token: str, asked: Asked) -> Response:
@@ -56,7 +54,6 @@ class PublicReport(MethodView):
     """The report."""
 
     @blueprint.response(200, reference("Report"), headers=match_logs.SEEN_HEADERS, description="The report.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(match_logs.REPORTED))
     def get(self, token: str, asked: Asked) -> Response:
@@ -69,7 +66,6 @@ class PublicScore(MethodView):
     """The score."""
 
     @blueprint.response(200, reference("MatchScore"), headers=match_logs.SEEN_HEADERS, description="The score with every frame.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(409, "CONFLICT")
     @in_turn(linked(match_logs.SCORED))
     def get(self, token: str, asked: Asked) -> Response:

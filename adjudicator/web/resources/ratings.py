@@ -39,7 +39,6 @@ class RatingsOfGame(MethodView):
 
     @blueprint.response(200, schemas.RatingList, headers=LISTED_HEADERS, description="The players who are rated, the best first.")
     @blueprint.alt_response(200, **TABLE, description="The players who are rated, the best first; or as CSV.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @blueprint.alt_response(404, "NOT_FOUND")
     @in_turn(LISTED)
     def get(self, game: str, asked: Asked) -> Response:

@@ -28,7 +28,6 @@ class Seats(MethodView):
     """The seats of a match."""
 
     @blueprint.response(200, SeatList, headers=READ_HEADERS, description="The seats.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, match_id: str, asked: Asked) -> Response:
         """Show who sat at a match, with proposals for seats of which nobody has said"""

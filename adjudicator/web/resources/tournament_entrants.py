@@ -48,7 +48,6 @@ class Entrants(MethodView):
     """All entrants of a stage."""
 
     @blueprint.response(200, part("Entrants"), headers=READ_HEADERS, description="The entrants, by id.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(LISTED)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """List the entrants of a stage"""

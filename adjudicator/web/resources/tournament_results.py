@@ -140,7 +140,6 @@ class Disturbances(MethodView):
     """Other results where later things stand on the old ones."""
 
     @blueprint.response(200, part("Disturbances"), headers=READ_HEADERS, description="All of them, decided ones too.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(LISTED)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """List results that wait, or waited, for the organiser's choice, and what they would change"""

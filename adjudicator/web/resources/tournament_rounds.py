@@ -55,7 +55,6 @@ class Rounds(MethodView):
     """All rounds of a stage."""
 
     @blueprint.response(200, part("Rounds"), headers=READ_HEADERS, description="The rounds; for viewers, those published.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """List the rounds of a stage"""
@@ -85,7 +84,6 @@ class OneRound(MethodView):
     """One round."""
 
     @blueprint.response(200, part("RoundShown"), headers=READ_HEADERS, description="The round.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, tournament_id: str, round: int, asked: Asked) -> Response:
         """Show a round: its matches, and what their pairing could not avoid"""

@@ -32,7 +32,6 @@ class Standings(MethodView):
 
     @blueprint.response(200, part("Table"), headers=LISTED_HEADERS, description="The standings, best first.")
     @blueprint.alt_response(200, **TABLE, description="The standings, best first; or as CSV.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(STANDINGS)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """Show the standings of a stage, now or as of a round"""
@@ -52,7 +51,6 @@ class Crosstable(MethodView):
 
     @blueprint.response(200, part("Crosstable"), headers=READ_HEADERS, description="The crosstable.")
     @blueprint.alt_response(200, **TABLE, description="The crosstable; or as CSV.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(CROSSTABLE)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """Show everybody's matches and byes, round by round"""
@@ -68,7 +66,6 @@ class Explain(MethodView):
     """Why."""
 
     @blueprint.response(200, part("Explained"), headers=READ_HEADERS, description="The lines that add up to the value.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(EXPLAINED)
     def get(self, tournament_id: str, entrant: str, asked: Asked) -> Response:
         """Explain a value of an entrant, line by line"""

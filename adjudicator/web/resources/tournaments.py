@@ -98,7 +98,6 @@ class OneTournament(MethodView):
     """One tournament."""
 
     @blueprint.response(200, part("Overview"), headers=READ_HEADERS, description="The tournament.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """Show a tournament"""
@@ -128,7 +127,6 @@ class History(MethodView):
     """Who wrote what."""
 
     @blueprint.response(200, part("History"), headers=LISTED_HEADERS, description="A page of the history, oldest first.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(HISTORY)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """List every write to a tournament: who, when, why, and what was there before"""
@@ -143,7 +141,6 @@ class Export(MethodView):
     """All of it."""
 
     @blueprint.response(200, part("Export"), headers=READ_HEADERS, description="The whole tournament.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(EXPORTED)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """Export a tournament: entrants, rounds, results, standings and history

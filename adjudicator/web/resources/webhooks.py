@@ -84,7 +84,6 @@ class OneWebhook(MethodView):
     """One webhook."""
 
     @blueprint.response(200, Webhook, headers=READ_HEADERS, description="The webhook.")
-    @blueprint.alt_response(304, description="The ETag still holds.")
     @in_turn(SHOWN)
     def get(self, webhook_id: str, asked: Asked) -> Response:
         """Show a webhook"""
