@@ -11,7 +11,7 @@ from adjudicator.core.game import Game
 from adjudicator.services.access import Access, admitted
 from adjudicator.services.errors import NotFound
 from adjudicator.services.later import Later
-from adjudicator.services.players import existing_player
+from adjudicator.services.players import Person, existing_player
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.storage import leaderboards, players, results
@@ -28,13 +28,6 @@ class PageWish(Struct, frozen=True):
 
     after: str | None
     limit: int
-
-
-class Person(Struct, frozen=True):
-    """A player, as boards name them."""
-
-    id: str
-    name: str
 
 
 class Counted(Struct, frozen=True):

@@ -28,6 +28,13 @@ class ExternalId(Struct, frozen=True, order=True):
     value: str
 
 
+class Person(Struct, frozen=True):
+    """A player, as seats and boards name them."""
+
+    id: str
+    name: str
+
+
 class Player(Struct):
     """A player as shown. `aliases` and `external_ids` hold those of all who were merged into this one too.
 

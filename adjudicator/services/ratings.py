@@ -13,8 +13,9 @@ from adjudicator.core.game import Game
 from adjudicator.services import rating_run
 from adjudicator.services.access import Access, Answer, admitted
 from adjudicator.services.later import Later
-from adjudicator.services.leaderboards import PageWish, Person, game_named, shared_ranks
+from adjudicator.services.leaderboards import PageWish, game_named, shared_ranks
 from adjudicator.services.periods import closed_period, period_name
+from adjudicator.services.players import Person
 from adjudicator.services.rating_run import Run, compute
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting

@@ -14,6 +14,7 @@ from adjudicator.services.access import Access, Answer, admitted, existing
 from adjudicator.services.later import Later
 from adjudicator.services.linking import Links, link
 from adjudicator.services.matches import Noted, write_beside
+from adjudicator.services.players import Person
 from adjudicator.services.proposing import Proposal
 from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import Setting
@@ -24,19 +25,15 @@ from adjudicator.storage.rows import KeyRow, MatchRow
 AT = "/seats"
 
 
-class Occupant(Struct, frozen=True):
-    """The player of a seat: who stands for whoever was linked."""
-
-    id: str
-    name: str
-
-
 class SeatShown(Struct, frozen=True):
-    """A seat, from 1 in turn order. `proposals` are there where it has no player, for those who may link it."""
+    """A seat, from 1 in turn order. `player`: who stands for whoever was linked.
+
+    `proposals` are there where it has no player, for those who may link it.
+    """
 
     seat: int
     name: str
-    player: Occupant | None
+    player: Person | None
     proposals: Sequence[Proposal]
 
 
@@ -94,6 +91,6 @@ def _shown(connection: Connection, match: MatchRow, key: KeyRow) -> SeatsShown:
     open_names = [row.name for row in rows if row.player_id is None] if may_link else []
     taken = {player.id for player in sitting.values()}
     proposed = proposing.proposals(connection, match.club_id, open_names, taken) if open_names else {}
-    called = {player_id: Occupant(player.id, player.name) for player_id, player in sitting.items()}
+    called = {player_id: Person(player.id, player.name) for player_id, player in sitting.items()}
     shown = [SeatShown(row.seat + 1, row.name, called.get(row.player_id or ""), proposed.get(row.name, ())) for row in rows]
     return SeatsShown(match.play.revision, shown)

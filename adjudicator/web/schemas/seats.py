@@ -45,7 +45,7 @@ class NewSeats(Schema):
     )
 
 
-class Occupant(Schema):
+class NamedPlayer(Schema):
     """A player of the club."""
 
     id = fields.String(required=True)
@@ -55,7 +55,7 @@ class Occupant(Schema):
 class Proposal(Schema):
     """A player who may be meant."""
 
-    player = fields.Nested(Occupant, required=True)
+    player = fields.Nested(NamedPlayer, required=True)
     reason = Word(
         *REASONS,
         required=True,
@@ -72,7 +72,7 @@ class Seat(Schema):
     seat = fields.Integer(required=True, metadata={"minimum": 1, "description": "In turn order."})
     name = fields.String(required=True, metadata={"description": "As in the log."})
     player = fields.Nested(
-        Occupant, required=True, allow_none=True, metadata={"description": "null: a guest, or nobody has said."}
+        NamedPlayer, required=True, allow_none=True, metadata={"description": "null: a guest, or nobody has said."}
     )
     proposals = fields.List(
         fields.Nested(Proposal),

@@ -4,19 +4,13 @@ from marshmallow import fields
 
 from adjudicator.web.schemas.fields import Schema, Truth
 from adjudicator.web.schemas.queries import CsvQuery, PageQuery
+from adjudicator.web.schemas.seats import NamedPlayer
 
 MONTH = "^[0-9]{4}-(0[1-9]|1[0-2])$"
 
 
 class BoardQuery(CsvQuery, PageQuery):
     """One page of a leaderboard, or of ratings."""
-
-
-class NamedPlayer(Schema):
-    """A player of the club."""
-
-    id = fields.String(required=True)
-    name = fields.String(required=True)
 
 
 def _totals() -> fields.Dict:
