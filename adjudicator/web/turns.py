@@ -130,11 +130,15 @@ def _given(turn: Turn, raw: Later[bytes]) -> Given:
     return Given(media, query, body, require)
 
 
+_NOTHING = (b"", b"{}")
+"""Bodies that say nothing: some clients cannot send a write without one."""
+
+
 def _body(turn: Turn, raw: Later[bytes]) -> Any:
-    """The body as it was parsed. Raises Malformed, also for one where a write reads none."""
+    """The body as it was parsed. Raises Malformed, also for one that says something where a write reads none."""
     if turn.parse is not None:
         return turn.parse(read_json(raw.get()) if turn.reads == JSON else raw.get())
-    if turn.write and raw.get():
+    if turn.write and raw.get() not in _NOTHING:
         raise Malformed([Fault("", "unexpected_body", "This request takes no body.")])
     return None
 
