@@ -18,7 +18,16 @@ _LINKED = Prepared(
     _PAIRING.where(_PAIRINGS.club_id == sa.bindparam("of_club"), _PAIRINGS.match_id == sa.bindparam("of_match"))
 )
 _OF_STAGE = sa.and_(_PAIRINGS.tournament_id == sa.bindparam("of_tournament"), _PAIRINGS.stage == sa.bindparam("of_stage"))
-_UNCOUNTED = Prepared(_PAIRING.where(_OF_STAGE, _PAIRINGS.uncounted))
+_KEY = ("tournament_id", "stage", "round", "table")
+_KEYS = sa.select(*(_PAIRINGS[name] for name in _KEY)).where(_OF_STAGE, _PAIRINGS.uncounted).cte("keys")
+"""Found in the index of what is uncounted; asked for whole rows, both databases may read through the stage instead."""
+_UNCOUNTED = Prepared(
+    _PAIRING.join_from(
+        _KEYS.prefix_with("MATERIALIZED", dialect="postgresql"),
+        pairings,
+        sa.and_(*(_PAIRINGS[name] == _KEYS.c[name] for name in _KEY)),
+    )
+)
 _IS_BEHIND = Prepared(sa.select(_PAIRINGS.table).where(_OF_STAGE, _PAIRINGS.uncounted).limit(1))
 _COUNT = Prepared(sa.update(pairings).where(_OF_STAGE, _PAIRINGS.uncounted).values(uncounted=sa.false()))
 _SET = sa.update(pairings).where(

@@ -111,14 +111,15 @@ def pairing_of(slot: Slot) -> PairingRow:
     )
 
 
-def load(connection: Connection, tournament: TournamentRow, row: StageRow) -> Board:
-    """The stage of this row."""
+def load(connection: Connection, tournament: TournamentRow, row: StageRow, only: int | None = None) -> Board:
+    """The stage of this row; of its rounds `only` this one, if it is given: to be looked at, not to be counted."""
 
-    def of_stage(kind: type[Any]) -> list[Any]:
-        return tournaments.parts(connection, tournament.id, kind, stage=row.stage)
+    def of_stage(kind: type[Any], **where: int) -> list[Any]:
+        return tournaments.parts(connection, tournament.id, kind, stage=row.stage, **where)
 
-    pairings: list[PairingRow] = of_stage(PairingRow)
-    rounds: list[RoundRow] = of_stage(RoundRow)
+    wanted = {} if only is None else {"round": only}
+    pairings: list[PairingRow] = of_stage(PairingRow, **wanted)
+    rounds: list[RoundRow] = of_stage(RoundRow, **wanted)
     matches: dict[int, list[Match]] = {each.round: [] for each in rounds}
     for each in pairings:
         matches[each.round].append(match_of(each))

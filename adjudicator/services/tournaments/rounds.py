@@ -14,7 +14,7 @@ from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
-from adjudicator.services.tournaments import shown
+from adjudicator.services.tournaments import boards, shown
 from adjudicator.services.tournaments.boards import (
     CLOSED,
     PAIRED,
@@ -93,10 +93,11 @@ class RoundsOfClub:
         """A round. Raises NotFound; for viewers also where it is not published yet."""
 
         def look(reading: Reading, asked: RoundWish) -> RoundShown:
-            items = {each.round: each for each in _rounds(reading, asked.stage).items}
-            if asked.number not in items:
+            row = stage_row(reading.connection, reading.tournament.id, asked.stage)
+            items = _shown(reading, boards.load(reading.connection, reading.tournament, row, asked.number))
+            if not items:
                 raise NotFound(f"There is no round {asked.number}.")
-            return items[asked.number]
+            return items[0]
 
         return read(self._setting, access, Right.SEE_TOURNAMENTS, tournament_id, wish, look)
 
@@ -189,10 +190,14 @@ def paired_row(board: Board, proposal: Proposal, now: str) -> RoundRow:
 
 def _rounds(reading: Reading, number: int | None) -> Rounds:
     board = reading.board(number)
+    return Rounds(board.number, _shown(reading, board), reading.tournament.revision)
+
+
+def _shown(reading: Reading, board: Board) -> list[RoundShown]:
+    """The rounds of a board, as far as they are to be seen."""
     names, revision = shown.names_of(reading.connection, reading.tournament.id), reading.tournament.revision
     seen = [at for at, row in board.rounds.items() if reading.all_shown or row.status != PAIRED]
-    items = [shown.round_shown(board, at, names, revision, reading.all_shown) for at in sorted(seen)]
-    return Rounds(board.number, items, revision)
+    return [shown.round_shown(board, at, names, revision, reading.all_shown) for at in sorted(seen)]
 
 
 def _proposal(board: Board, said: Pairing) -> Proposal:
