@@ -79,8 +79,7 @@ def _change(connection: Connection, club_id: str, game: str, was: dict[ResultRow
     sums: dict[str, list[int]] = defaultdict(lambda: [0] * len(SUMS))
     for rows, roots, step in ((gone, was, sub), (come, now, add)):
         for row in rows:
-            own = (1, row.won, row.points, *(getattr(row, name) for name in TOTALS))
-            sums[roots[row]] = [step(*pair) for pair in zip(sums[roots[row]], own, strict=True)]
+            sums[roots[row]] = list(map(step, sums[roots[row]], row.sums))
     changed = {root: Sums(*each) for root, each in sums.items() if any(each)}
     leaderboards.add(connection, club_id, game, changed)
     rated = [row.period for row in gone | come if row.rated_seats]
@@ -92,7 +91,7 @@ def moved(connection: Connection, club_id: str, ids: Sequence[str], old_root: st
     """These players are stood for by another one from now on."""
     results.take_turn(connection, club_id, alone=True)
     for game, sums in results.games_of(connection, club_id, ids).items():
-        less = Sums(*(-getattr(sums, name) for name in SUMS))
+        less = Sums(*(-each for each in sums))
         leaderboards.add(connection, club_id, game, {old_root: less, new_root: sums})
     for game, period in results.first_rated(connection, club_id, ids).items():
         ratings.changed(connection, club_id, game, period)

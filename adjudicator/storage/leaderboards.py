@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -30,7 +29,6 @@ class BoardRow:
 _KEY = ("club_id", "game", "player_id")
 _PLACE = ("points", *TOTALS)
 _ORDER = (*_PLACE, "player_id")
-_values = attrgetter(*SUMS)
 _COLUMNS = tuple(leaderboards.c[name] for name in ("player_id", "played", "won", *_PLACE))
 
 
@@ -71,7 +69,7 @@ def add(connection: Connection, club_id: str, game: str, sums: Mapping[str, Sums
     if not sums:
         return
     statement = _ADD[connection.dialect.name]
-    rows = [(club_id, game, player, *_values(more)) for player, more in sorted(sums.items())]
+    rows = [(club_id, game, player, *more) for player, more in sorted(sums.items())]
     statement.run_rows(connection, rows)
     fewer = [player for player, more in sorted(sums.items()) if more.played < 0]
     if fewer:

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
-from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -15,9 +14,22 @@ from adjudicator.storage.prepared import Prepared
 from adjudicator.storage.tables import matches, seats
 
 
-@dataclass(slots=True, frozen=True)
-class ResultRow:
-    """What a match came to for the player of a seat; see `leaderboard_tables.player_results`."""
+class Sums(NamedTuple):
+    """What results add up to, in the order of `leaderboard_tables.SUMS`."""
+
+    played: int
+    won: int
+    points: int
+    total_1: int
+    total_2: int
+    total_3: int
+
+
+class ResultRow(NamedTuple):
+    """What a match came to for the player of a seat; see `leaderboard_tables.player_results`.
+
+    A tuple, since every match that is over makes some, and compares them.
+    """
 
     match_id: str
     seat: int
@@ -35,17 +47,10 @@ class ResultRow:
     total_2: int
     total_3: int
 
-
-@dataclass(slots=True, frozen=True)
-class Sums:
-    """What results add up to, in the order of `leaderboard_tables.SUMS`."""
-
-    played: int
-    won: int
-    points: int
-    total_1: int
-    total_2: int
-    total_3: int
+    @property
+    def sums(self) -> Sums:
+        """What it adds to those of its player."""
+        return Sums(1, self.won, self.points, self.total_1, self.total_2, self.total_3)
 
 
 @dataclass(slots=True, frozen=True)
@@ -59,9 +64,8 @@ class RatedRow:
     root_id: str
 
 
-_NAMES = tuple(field.name for field in fields(ResultRow))
+_NAMES = ResultRow._fields
 _COLUMNS = tuple(player_results.c[name] for name in _NAMES)
-_values = attrgetter(*_NAMES)
 _PLAYER = players.c.id == player_results.c.player_id
 _SUMS = tuple(
     sa.func.count() if name == "played" else sa.cast(sa.func.sum(player_results.c[name]), sa.BigInteger) for name in SUMS
@@ -102,7 +106,7 @@ def of_match(connection: Connection, match_id: str) -> dict[ResultRow, str]:
 def add(connection: Connection, rows: Collection[ResultRow]) -> None:
     """New results."""
     if rows:
-        _INSERT.run_rows(connection, map(_values, rows))
+        _INSERT.run_rows(connection, rows)
 
 
 def remove(connection: Connection, rows: Iterable[ResultRow]) -> None:

@@ -14,22 +14,18 @@ from .stage import Match, Stage, matches_of, rounds_of
 
 
 class Appearance(Struct, frozen=True):
-    """An entrant's place in a match; `result` is None for a bye, and for what is still awaited."""
+    """An entrant's place in a match; `result` is None for a bye, and for what is still awaited.
+
+    `at_table`: the entrant played the match (forfeits at the table too), and it counts. `opponents`: the other sides, in seat
+    order. Every criterion asks for both.
+    """
 
     round: int
     entrant: str
     match: Match
     result: Result | None
-
-    @property
-    def opponents(self) -> tuple[str, ...]:
-        """The other sides, in seat order."""
-        return tuple(side for side in self.match.sides if side != self.entrant)
-
-    @property
-    def at_table(self) -> bool:
-        """Whether the entrant played the match (forfeits at the table too), and it counts."""
-        return self.result is not None and self.result.counts and self.result.met
+    at_table: bool
+    opponents: tuple[str, ...]
 
 
 class Record:
@@ -44,8 +40,11 @@ class Record:
         """What was worked out of an entrant once already; see `tie_breaks`."""
         self._of: dict[str, list[Appearance]] = defaultdict(list)
         for number, match in matches_of(stage, upto):
-            for entrant in match.sides:
-                self._of[entrant].append(Appearance(number, entrant, match, match.final))
+            final = match.final
+            at_table = final is not None and final.counts and final.met
+            for place, entrant in enumerate(match.sides):
+                others = (*match.sides[:place], *match.sides[place + 1 :])
+                self._of[entrant].append(Appearance(number, entrant, match, final, at_table, others))
 
     def of(self, entrant: str) -> Sequence[Appearance]:
         """Its appearances, by round and table."""
