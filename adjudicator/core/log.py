@@ -289,15 +289,16 @@ def _asks_for_note(game: Game, item: Mapping[str, Any]) -> bool:
 
 
 def _stray_faults(entry: Entry, seats: Container[str]) -> Iterator[Fault]:
-    """Names of strangers in an entry that msgspec read."""
-    for field, listed in _seat_fields(type(entry)):
+    """Names of strangers in an entry that msgspec read, each once."""
+    fields = _seat_fields(type(entry))
+    if any(listed and getattr(entry, field) for field, listed in fields):
+        every = faults_of(type(entry), msgspec.to_builtins(entry), "", seats)
+        yield from (fault for fault in every if fault.code == "stranger")
+        return
+    for field, _ in fields:
         value = getattr(entry, field)
-        if not listed:
-            if value is not UNSET and value is not None and value not in seats:
-                yield Fault(f"/{field}", "stranger", f"{quote(value)} does not sit at this table.")
-        elif value:
-            yield from faults_of(type(entry), msgspec.to_builtins(entry), "", seats)
-            return
+        if value is not UNSET and value is not None and value not in seats:
+            yield Fault(f"/{field}", "stranger", f"{quote(value)} does not sit at this table.")
 
 
 @cache

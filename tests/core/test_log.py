@@ -224,6 +224,9 @@ MALFORMED: dict[str, tuple[Any, list[tuple[str, str]]]] = {
          ("/moves/0/standings/2/x", "unknown_field")]),
     "strangers in a row": (placed(LAST, {"players": ["Bo", "Dana"], "rank": 2}),
         [("/moves/0/standings/1/players/1", "stranger")]),
+    "a stranger in a row at no time, each told once": (
+        moves({"type": "result", "standings": [LAST, {"players": ["Dana"], "rank": 2}], "at": "late"}),
+        [("/moves/0/at", "not_a_time"), ("/moves/0/standings/1/players/0", "stranger")]),
     "null for the points of a row": (placed({**LAST, "points": None}), [("/moves/0/standings/0/points", "wrong_type")]),
     "faults everywhere": (
         {**moves({**PLAY, "card": "x"}, 7), "players": ["Asha", ""], "ruleset": 5, "setup": {"first": 1}, "y": 0},
