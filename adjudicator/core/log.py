@@ -295,9 +295,9 @@ def _stray_faults(entry: Entry, seats: Container[str]) -> Iterator[Fault]:
         every = faults_of(type(entry), msgspec.to_builtins(entry), "", seats)
         yield from (fault for fault in every if fault.code == "stranger")
         return
-    for field, _ in fields:
+    for field, listed in fields:
         value = getattr(entry, field)
-        if value is not UNSET and value is not None and value not in seats:
+        if not listed and value is not UNSET and value is not None and value not in seats:
             yield Fault(f"/{field}", "stranger", f"{quote(value)} does not sit at this table.")
 
 

@@ -16,11 +16,13 @@ RULES = {"X-1": "One.", "X-2": "Two."}
 CODES = {"wrong": "{player} is wrong.", "late": "Late by {count}."}
 EFFECTS = {"moved": "{player} moves to {place}."}
 OPTIONS = {"long": "How long."}
+WORDS = {"place": {"top": "the top", 0: "the start"}}
 '''
 PANJABI = '''
 TITLE = "ਖੇਡ"
 RULES = {"X-1": "ਇੱਕ।"}
 CODES = {"wrong": "{player} ਗਲਤ ਹੈ।"}
+WORDS = {"place": {"top": "ਸਿਖਰ"}}
 '''
 BARE = 'TITLE = "Spiel"\n'
 
@@ -74,13 +76,20 @@ def test_fallback(texts: Texts) -> None:
     assert texts.option("long", "pa") == "How long."
     assert texts.rule("LOG-2", "pa").startswith("A result is the whole log")
     assert texts.violation("result_contradicts_itself", {"what": "x"}, "pa") == "The reported result contradicts itself: x."
-    assert texts.effect({"type": "match_ended", "reason": "time"}, "pa") == "The match is over (time)."
+    assert texts.effect({"type": "match_ended", "reason": "time"}, "pa") == "The match is over: time was called."
 
 
 def test_filling(texts: Texts) -> None:
     assert texts.violation("wrong", {"player": "Bo"}) == "Bo is wrong."
     assert texts.violation("wrong", {"player": "ਬੋ"}, "pa") == "ਬੋ ਗਲਤ ਹੈ।"
     assert texts.effect({"type": "moved", "player": "Bo", "place": [3, 4]}) == "Bo moves to 3, 4."
+
+
+def test_words(texts: Texts) -> None:
+    """Values are called by their words, in lists too, but only where they stand for what the words are about."""
+    assert texts.effect({"type": "moved", "player": "top", "place": "top"}) == "top moves to the top."
+    assert texts.effect({"type": "moved", "player": "Bo", "place": [0, "top", 4]}) == "Bo moves to the start, the top, 4."
+    assert texts.effect({"type": "moved", "player": "Bo", "place": "top"}, "pa") == "Bo moves to ਸਿਖਰ."
 
 
 @pytest.mark.parametrize(
@@ -92,7 +101,9 @@ def test_filling(texts: Texts) -> None:
         ({"x": -1}, "-1!"),
         ({"x": ["R5", "R7"]}, "R5, R7!"),
         ({"x": ("a", 1)}, "a, 1!"),
-        ({"x": []}, "!"),
+        ({"x": ["a", "a", "b", "a"]}, "2 a, b, a!"),
+        ({"x": [10, 10, 12]}, "10, 10, 12!"),
+        ({"x": []}, "none!"),
         ({"x": None}, "nobody!"),
         ({"x": "{y}", "y": "z"}, "{y}!"),
         ({"x": "{0.__class__}"}, "{0.__class__}!"),
@@ -110,6 +121,6 @@ def test_a_missing_fact_is_a_fault_of_the_program() -> None:
 
 
 def test_tables_are_whole_in_every_language(texts: Texts) -> None:
-    for name in ("RULES", "CODES", "EFFECTS", "OPTIONS"):
+    for name in ("RULES", "CODES", "EFFECTS", "OPTIONS", "WORDS"):
         assert texts.table(name, "pa").keys() == texts.table(name, "en").keys() == texts.table(name, "xx").keys()
     assert "result_not_alone" in GAME.texts.table("CODES")

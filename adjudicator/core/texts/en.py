@@ -14,8 +14,12 @@ CODES = {
 }
 
 EFFECTS = {
-    "match_ended": "The match is over ({reason}).",
+    "match_ended": "The match is over: {reason}.",
     "total_adjusted": "The referee corrects {player}'s total by {points}.",
 }
 
 OPTIONS: dict[str, str] = {}
+
+WORDS: dict[str, dict[object, str]] = {
+    "reason": {"time": "time was called", "abandoned": "abandoned", "forfeit": "forfeited"},
+}

@@ -220,7 +220,7 @@ RULES = {
 }
 
 CODES = {
-    "not_on_board": "{player} cannot have pocketed or driven off so many of: {pieces} ({gone} gone, {on_board} on the board).",
+    "not_on_board": "{player} cannot have pocketed or driven off that much: {pieces} (gone: {gone}, on the board: {on_board}).",
     "centre_broken": "The centre is broken already, so {player}'s stroke cannot have been a failed try to break it.",
     "try_touched": "{player}'s try touched nothing, so {pieces} cannot have moved.",
     "out_of_turn": "{player} struck, but {on_turn} is on turn.",
@@ -256,10 +256,10 @@ EFFECTS = {
     "queen_refused": "The queen is down, but {players} may not have her: she goes back when the turn ends.",
     "queen_returned": "The queen goes back to the centre.",
     "penalty_paid": "Penalty of {players}: {pieces} back on the board.",
-    "penalty_owed": "{players} has no piece to pay with and owes {count} more.",
-    "penalty_waived": "{players} has no piece to pay with; the penalty is waived.",
+    "penalty_owed": "No piece of {players} to pay with: {count} more owed.",
+    "penalty_waived": "No piece of {players} to pay with: the penalty is waived.",
     "penalty_declined": "The penalty of {players} is declined: pieces that stay down: {pieces}; dues struck off: {count}.",
-    "due_paid": "{players} pays what was owed: {pieces} back on the board.",
+    "due_paid": "What {players} owed is paid: {pieces} back on the board.",
     "dues_written_off": "What {players} still owed ({count}) is written off.",
     "turn_kept": "The turn goes on: {player}.",
     "break_passed": "Three tries of {player} failed: the turn passes.",

@@ -154,7 +154,8 @@ RULES = {
     "MOON-8.1": (
         "A summary takes the place of a whole hand: bidder, bid, trump if known, and the tricks of all three; or no bidder, "
         "for a hand that all three passed. It stands only where a hand would begin. It is scored by its tricks; what a revoke "
-        "would have changed is put right by a correction. The first bid moves on as after any hand."
+        "would have changed is put right by a correction. The first bid moves on as after any hand, behind one that all "
+        "three passed as all_pass says."
     ),
     "MOON-8.2": (
         "The tricks of a summary are none or more each, and seven in all. Where the last player must bid, there is no "
@@ -191,7 +192,7 @@ CODES = {
     "tile_twice_in_hand": "A hand holds a tile once; twice in one stands {tiles}.",
     "tile_in_two_places": "A tile is in one place; in two places stands {tiles}.",
     "kitty_contradicts": "{tile} cannot have been the kitty: the log has another tile in the middle, or this one in a hand.",
-    "tile_not_in_hand": "{player} cannot hold {tile}.",
+    "tile_not_in_hand": "{player} cannot hold {tile}, by what the log shows of the tiles.",
     "summary_within_hand": "A summary stands for a whole hand, but hand {hand} has begun.",
     "tricks_not_seven": "The tricks of a hand are seven in all, none of them negative; here they are {tricks}.",
     "nobody_bid": "The last player must bid in this match, so no hand is passed by all three.",
@@ -228,3 +229,5 @@ OPTIONS = {
         "only reported."
     ),
 }
+
+WORDS: dict[str, dict[object, str]] = {"trump": {"none": "no trump"}}

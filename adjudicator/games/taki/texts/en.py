@@ -193,7 +193,7 @@ CODES = {
     "too_many_copies": "{card} would be on the table and in known hands {shown} times, but exists {copies} times.",
     "more_than_held": "{player} plays {count} card(s), but holds {held}.",
     "not_in_hand": "The logged hand of {player} does not hold {cards}.",
-    "no_match": "{player} laid {card}, which fits neither the colour nor the symbol of the lead {lead}.",
+    "no_match": "{player} laid {card}, which fits neither the colour nor the symbol of the lead ({lead}).",
     "after_sequence": "{player} laid {card} behind a sequence that was finished.",
     "wrong_turn_draw": "{player} drew {count} card(s) on turn, where {due} may be drawn.",
     "out_of_turn": "{player} acted, but it is {on_turn}'s turn.",
@@ -209,10 +209,10 @@ CODES = {
     "plus3_on_stack": "{player} laid a +3 on a stack of {count}.",
     "breaker_on_stack": "{player} laid a Breaker on a stack of {count}.",
     "breaker_too_late": "{player} laid a Breaker after somebody had drawn for the +3.",
-    "breaker_of_own": "{player} laid a Breaker against the own +3.",
-    "run_unfinished": "{player} opened a run of {colour} and kept {left}.",
+    "breaker_of_own": "{player} laid a Breaker against their own +3.",
+    "run_unfinished": "{player} opened a {colour} run and kept {left}.",
     "kept_of_run": (
-        "{player} opened a run of {colour} and kept cards of that colour: since then {player} has played {fitting} of them, "
+        "{player} opened a {colour} run and kept cards of that colour: since then {player} has played {fitting} of them, "
         "and drawn {drawn} card(s)."
     ),
     "not_of_run": "{player} laid {card}, which does not fit the run.",
@@ -220,13 +220,13 @@ CODES = {
     "wild_in_run": "{player} laid {card} in a run, where the ruleset allows no card without a colour.",
     "last_card_uncalled": "{player} did not call the last card in time, and draws {count}.",
     "no_challenge": "{player} caught {target}, but in this ruleset nobody needs to: a missing call shows itself.",
-    "caught_oneself": "{player} cannot catch {target}, being the same.",
+    "caught_oneself": "{player} cannot catch their own missing call.",
     "nothing_to_catch": "{player} caught {target}, who has no call to make, or can no longer be caught.",
     "caught_too_early": "{player} caught {target} too early: nobody else has acted on turn since, and {target} may still call.",
     "after_end": "The game is over; only a remark may follow.",
     "draws_first": "{player} acted, but first {owing} must draw.",
-    "wrong_owed_draw": "{player} drew {count} card(s), where {due} are to be drawn.",
-    "other_kind": "This log holds entries of {logged}; one of {other} cannot stand in it.",
+    "wrong_owed_draw": "{player} drew {count} card(s), but had to draw {due}.",
+    "other_kind": "This log holds {logged}; an entry of {other} cannot stand in it.",
     "summary_contradicts": "The result contradicts itself: {what}.",
     "not_in_stage": "{player} cannot have finished stage {stage}, being in stage {current}.",
 }
@@ -243,11 +243,11 @@ EFFECTS = {
     "draw_owed": "{player} has to draw {count}.",
     "draws_lapsed": "What {players} had to draw lapses.",
     "plus3_cancelled": "The +3 of {player} is cancelled.",
-    "run_opened": "{player} opens a run of {colour}.",
-    "run_continued": "{player} goes on with the run of {colour}.",
-    "run_closed": "{player} closes the run of {colour}.",
-    "run_ended": "The run of {colour} is over.",
-    "call_void": "The call {phrase} of {player} is void.",
+    "run_opened": "{player} opens a {colour} run.",
+    "run_continued": "{player} goes on with the {colour} run.",
+    "run_closed": "{player} closes the {colour} run.",
+    "run_ended": "The {colour} run is over.",
+    "call_void": "{player}'s call of {phrase} is void.",
     "last_card_called": "{player} has called the last card.",
     "reshuffled": "{cards} discards are shuffled into the pile.",
     "stage_finished": "{player} has finished stage {stage}.",
@@ -268,4 +268,14 @@ OPTIONS = {
     "wild_in_run": "Whether a Change Colour or Super Taki may end a run.",
     "unclosed_action": "Whether the action at the end of an unclosed run does nothing, or happens.",
     "last_card": "Whether a missing call shows itself, or must be caught.",
+}
+
+_COLOURS: dict[object, str] = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
+_KINDS: dict[object, str] = {"play": "play", "summary": "results"}
+WORDS = {
+    "colour": _COLOURS,
+    "lead": _COLOURS,
+    "phrase": {"last_card": "last card", "closed_taki": "closed Taki"},
+    "logged": _KINDS,
+    "other": _KINDS,
 }
