@@ -55,6 +55,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How many proxies stand before the service, whose X-Forwarded-For is to be believed."""
     tls: bool = False
     """Whether the service is reached by HTTPS alone: browsers are told to remember that."""
+    patience_seconds: int = 60
+    """How long a request may take to come (a large body has more time, see cli/patience.py), and how long a client may take
+    nothing of its answer."""
     max_streams: int = 14
     """The most live streams that a process holds at a time. Each takes a thread; `serve` leaves some for other requests."""
     heartbeat_seconds: int = 15
@@ -186,6 +189,7 @@ _READ: dict[str, Callable[[str, str], Any]] = {
     "rate_write": _rate,
     "proxies": _count,
     "tls": _truth,
+    "patience_seconds": _seconds,
     "max_streams": _whole,
     "heartbeat_seconds": _seconds,
     "stream_seconds": _whole,

@@ -1,4 +1,6 @@
-"""gunicorn's worker with threads, but what it refuses itself is a problem (RFC 9457), as everything that the service refuses."""
+"""gunicorn's worker with threads, but what it refuses itself is a problem (RFC 9457), as everything that the service refuses;
+and no client keeps a thread by sending, or taking, nothing more.
+"""
 
 import uuid
 from typing import Any
@@ -9,6 +11,7 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 from werkzeug.exceptions import HTTPException, InternalServerError, default_exceptions
 
+from adjudicator.cli.patience import Patient
 from adjudicator.web.problems import CONTENT_TYPE, problem
 
 _STATUSES: dict[type[Exception], int] = {
@@ -26,6 +29,13 @@ _STATUSES: dict[type[Exception], int] = {
 
 class Worker(ThreadWorker):
     """See the module."""
+
+    def handle(self, conn: Any) -> Any:
+        """Serve a request of a connection; as gunicorn does, but with so much patience and no more."""
+        if not isinstance(conn.sock, Patient):
+            conn.sock = Patient.of(conn.sock, self.app.settings.patience_seconds)
+        conn.sock.begin()
+        return super().handle(conn)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Answer a request that cannot be handed to the service, or that the service let fall."""

@@ -67,10 +67,11 @@ def serve(
     ADJUDICATOR_SPOOL_DIR, ADJUDICATOR_CORS_ORIGINS, ADJUDICATOR_RATE_READ and ADJUDICATOR_RATE_WRITE (of each key, or of
     each address without one: 1200/minute, or off; if not set, 1200 and 600 a minute in each process, but none on a loopback
     address), ADJUDICATOR_PROXIES (how many stand before the service and tell it addresses by X-Forwarded-For),
-    ADJUDICATOR_TLS (true: browsers are to come by HTTPS alone), ADJUDICATOR_MAX_STREAMS (of a process; two threads are
-    always left), ADJUDICATOR_HEARTBEAT_SECONDS and ADJUDICATOR_STREAM_SECONDS (the longest that a stream is silent, and
-    open), ADJUDICATOR_WEBHOOKS_LOCAL (true: webhooks may lead to private addresses, and by http); each also as ..._FILE, the
-    path of a file that holds the value. A SQLite file is brought to the newest schema first; a PostgreSQL database
+    ADJUDICATOR_TLS (true: browsers are to come by HTTPS alone), ADJUDICATOR_PATIENCE_SECONDS (how long a request may take to
+    come, and a client to take nothing of its answer), ADJUDICATOR_MAX_STREAMS (of a process; two threads are always left),
+    ADJUDICATOR_HEARTBEAT_SECONDS and ADJUDICATOR_STREAM_SECONDS (the longest that a stream is silent, and open),
+    ADJUDICATOR_WEBHOOKS_LOCAL (true: webhooks may lead to private addresses, and by http); each also as ..._FILE, the path of
+    a file that holds the value. A SQLite file is brought to the newest schema first; a PostgreSQL database
     (postgresql://user@host/name) must be (adjudicator migrate).
 
     \b
