@@ -5,6 +5,7 @@ of the type runs on failure alone, to name them all.
 """
 
 import datetime
+import json
 import re
 from collections.abc import Callable, Container, Iterator
 from functools import cache
@@ -58,7 +59,7 @@ def _walk(info: Any, value: Any, at: str, seats: Container[str] | None) -> Itera
 
 def quote(value: Any) -> str:
     """A value as a message shows it: short, in JSON."""
-    text = msgspec.json.encode(value).decode() if isinstance(value, str) else repr(value)
+    text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else text[:77] + "…"
 
 

@@ -5,7 +5,7 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.errors import Fault, Malformed, TooLarge, Unreadable
-from adjudicator.web.csv_tables import FORMULA
+from adjudicator.web.csv_tables import looks_like_formula
 
 MOST_ROWS = 5_000
 _DELIMITERS = ",;\t"
@@ -48,7 +48,7 @@ def require_columns(header: Sequence[str], needed: Sequence[str], known: Callabl
 
 def plain(cell: str) -> str:
     """Without the apostrophe by which a text that looks like a formula was made safe."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
+    return cell[1:] if cell.startswith("'") and looks_like_formula(cell) else cell
 
 
 def _lines(text: str) -> Iterator[list[str]]:

@@ -20,12 +20,17 @@ def table_csv(rows: Iterable[Iterable[Any]], bom: bool = False, end: str = "\r\n
     return (BOM if bom else "") + text.getvalue()
 
 
+def looks_like_formula(text: str) -> bool:
+    """Whether a spreadsheet would run this text, or would if it were not led by apostrophes."""
+    return text.lstrip("'").startswith(FORMULA)
+
+
 def _safe(value: Any) -> Any:
-    """A text that a spreadsheet would take for a formula is led by an apostrophe; numbers stay numbers."""
+    """A text that a spreadsheet would take for a formula is led by an apostrophe, and by one more if it has some; numbers stay."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
         value = "; ".join(str(each) for each in value)
-    return "'" + value if isinstance(value, str) and value.startswith(FORMULA) else value
+    return "'" + value if isinstance(value, str) and looks_like_formula(value) else value

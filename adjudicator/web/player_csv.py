@@ -1,6 +1,7 @@
 """Players as text/csv (RFC 4180): columns `name`, `aliases`, for each other system `id:<system>`, and `player`, the own id.
 
-Several aliases or ids in one cell are separated by `|`. What is exported can be imported again.
+Several aliases or ids in one cell are separated by `|`; one that holds a `|` has a backslash before it, and before each backslash.
+What is exported can be imported again.
 """
 
 import re
@@ -18,6 +19,9 @@ from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.players import SYSTEM, NewPlayer
 
 BETWEEN = "|"
+_MARK = re.compile(r"[\\|]")
+_MARKED = re.compile(r"\\([\\|])")
+_PART = re.compile(r"(?:\\[\\|]|[^|])+")
 _ID_COLUMN = re.compile(f"id:({SYSTEM})")
 _NEW_PLAYER = NewPlayer()
 
@@ -31,8 +35,12 @@ def players_csv(found: Iterable[Player], bom: bool) -> str:
 
 
 def _cells(player: Player, systems: Sequence[str]) -> list[str]:
-    ids = [BETWEEN.join(each.value for each in player.external_ids if each.system == system) for system in systems]
-    return [player.id, player.name, BETWEEN.join(player.aliases), *ids]
+    ids = [_joined(each.value for each in player.external_ids if each.system == system) for system in systems]
+    return [player.id, player.name, _joined(player.aliases), *ids]
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return BETWEEN.join(_MARK.sub(r"\\\g<0>", part) for part in parts)
 
 
 def read_players(raw: bytes) -> list[Row]:
@@ -66,7 +74,7 @@ def _row(number: int, header: Sequence[str], cells: Sequence[str]) -> Row:
 
 
 def _parts(cell: str) -> list[str]:
-    return [plain(part.strip()) for part in cell.split(BETWEEN) if part.strip()]
+    return [_MARKED.sub(r"\1", part.strip()) for part in _PART.findall(cell) if part.strip()]
 
 
 def _of_column(fault: Fault, id_columns: Sequence[str]) -> Fault:

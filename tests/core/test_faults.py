@@ -207,3 +207,10 @@ def test_whatever_the_calendar_has_is_a_moment(moment: Any, precision: str) -> N
 @given(anything)
 def test_quotes_are_short(value: Any) -> None:
     assert 0 < len(quote(value)) <= 80
+
+
+@pytest.mark.parametrize(("value", "shown"), [
+    (None, "null"), (True, "true"), ([False, None], "[false, null]"), ({"a": ["é"]}, '{"a": ["é"]}'), ("é\"", '"é\\""'), (1.5, "1.5"),
+])
+def test_quotes_are_json_as_it_was_sent(value: Any, shown: str) -> None:
+    assert quote(value) == shown

@@ -90,3 +90,20 @@ def test_an_export_comes_back_as_it_was(club: Club) -> None:
     again = load(club, exported.data, "?mode=best_effort")
     assert {row["status"] for row in again.get_json()["rows"] if row["name"] == name} == {"unchanged"}
     assert club.get("/v1/players/export").get_json() == before
+
+
+ODD = ["'=1", "''=1", "'", "'a", "a|b", "|", "a\\", "a\\|b", "\\", "\\\\", "'|", "|'=1", "=|\\", "a;b,c\"d", "=a|'=b"]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_whatever_a_player_is_called_comes_back_as_it_was(club: Club, odd: str) -> None:
+    number = next(fresh)
+    aliases = [f"{odd}{number}", f"{number}{odd}", f"x{number}"]
+    ids = [{"system": "odd", "value": text} for text in (f"{odd}{number}", f"{number}{odd}")]
+    made = club.post("/v1/players", {"name": f"{odd}{number}b", "aliases": aliases, "external_ids": ids})
+    assert made.status_code == 201, made.get_json()
+    path = f"/v1/players/{made.get_json()['id']}"
+    exported = club.get("/v1/players/export", Accept="text/csv").data
+    rows = load(club, exported, "?mode=best_effort").get_json()["rows"]
+    assert [row["status"] for row in rows if row["name"] == f"{odd}{number}b"] == ["unchanged"]
+    assert club.get(path).get_json() == made.get_json()

@@ -21,7 +21,7 @@ blueprint = Blueprint("player_lists", __name__, url_prefix="/v1/players", descri
 _LIST = {
     "type": "string",
     "description": "UTF-8, with a header row: `name`, and as far as wanted `aliases`, `id:<system>` and `player`. `,`, `;` or tab"
-    " between the cells, `|` between several names or ids in one cell.",
+    " between the cells, `|` between several names or ids in one cell (`\\|` where it is part of one).",
 }
 IMPORTED = Turn(
     right=Right.IMPORT_PLAYERS,
