@@ -11,7 +11,6 @@ from collections.abc import Callable, Container, Iterator
 from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec import inspect
 
 from adjudicator.core.errors import Fault
