@@ -26,7 +26,7 @@ def looks_like_formula(text: str) -> bool:
 
 
 def _safe(value: Any) -> Any:
-    """A text that a spreadsheet would take for a formula is led by an apostrophe, and by one more if it has some; numbers stay."""
+    """A text that a spreadsheet would take for a formula is led by an apostrophe, or by one more; numbers stay numbers."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,6 +1,6 @@
 """Players as text/csv (RFC 4180): columns `name`, `aliases`, for each other system `id:<system>`, and `player`, the own id.
 
-Several aliases or ids in one cell are separated by `|`; one that holds a `|` has a backslash before it, and before each backslash.
+Several aliases or ids in one cell are separated by `|`; before a `|` that is part of one, and before a backslash, is a backslash.
 What is exported can be imported again.
 """
 

@@ -210,7 +210,8 @@ def test_quotes_are_short(value: Any) -> None:
 
 
 @pytest.mark.parametrize(("value", "shown"), [
-    (None, "null"), (True, "true"), ([False, None], "[false, null]"), ({"a": ["é"]}, '{"a": ["é"]}'), ("é\"", '"é\\""'), (1.5, "1.5"),
+    (None, "null"), (True, "true"), ([False, None], "[false, null]"), ({"a": ["é"]}, '{"a": ["é"]}'),
+    ("é\"", '"é\\""'), (1.5, "1.5"),
 ])
 def test_quotes_are_json_as_it_was_sent(value: Any, shown: str) -> None:
     assert quote(value) == shown
