@@ -24,8 +24,8 @@ webhooks = sa.Table(
 )
 """`secret`: what signs, so that it has to lie here as it is; `former_secret` signs as well until `former_until`.
 
-`events`: JSON list of kinds. `lease`: whose it is to send there until `lease_until`. `failing_since`: when the first of those
-attempts failed behind which none succeeded.
+`events`: JSON list of kinds. `lease`: whose it is to send there until `lease_until`, which stays when it is given up.
+`failing_since`: when the first of those attempts failed behind which none succeeded.
 """
 
 deliveries = sa.Table(

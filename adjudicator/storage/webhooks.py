@@ -160,15 +160,16 @@ def is_due(connection: Connection, now: str, due: str, busy: Collection[str] = (
 def claim(connection: Connection, lease: Lease, due: str, busy: Collection[str] = ()) -> Claimed | None:
     """What has been due for longest at a webhook to which nobody sends: that is this owner's until the lease runs out.
 
-    `due`: what is due later does not count. `busy`: clubs that have to wait.
+    Webhooks take turns, so that one at which much waits, and takes its time, lets the others have theirs. `due`: what is due
+    later does not count. `busy`: clubs that have to wait.
     """
-    free = _free(lease.now, due, busy).with_for_update(of=webhooks, key_share=True, skip_locked=True).cte("free")
-    held = {"lease": lease.owner, "lease_until": lease.until}
-    holding = sa.update(webhooks).where(webhooks.c.id.in_(sa.select(free.c.id))).values(held).returning(*_COLUMNS)
-    found = connection.execute(holding).one_or_none()
-    if found is None:
+    free = _free(lease.now, due, busy).with_for_update(of=webhooks, key_share=True, skip_locked=True)
+    webhook_id = connection.scalar(free)
+    if webhook_id is None:
         return None
-    to = WebhookRow(*found)
+    held = {"lease": lease.owner, "lease_until": lease.until}
+    holding = sa.update(webhooks).where(webhooks.c.id == webhook_id).values(held).returning(*_COLUMNS)
+    to = WebhookRow(*connection.execute(holding).one())
     row = connection.execute(
         sa.select(deliveries.c.id, deliveries.c.payload, deliveries.c.attempts)
         .where(_is_due(due), deliveries.c.webhook_id == to.id)
@@ -231,24 +232,24 @@ def _count(connection: Connection, delivery_id: str, before: int, attempts: int)
 
 
 def _let_go(connection: Connection, webhook_id: str, owner: str) -> bool:
-    """End the lease. False if it is another's by now."""
+    """End the lease; until when it was tells whose turn is next. False if it is another's by now."""
     mine = sa.and_(webhooks.c.id == webhook_id, webhooks.c.lease == owner)
-    return connection.execute(sa.update(webhooks).where(mine).values(lease=None, lease_until=None)).rowcount == 1
+    return connection.execute(sa.update(webhooks).where(mine).values(lease=None)).rowcount == 1
 
 
 def _free(now: str, due: str, busy: Collection[str]) -> sa.Select[tuple[str]]:
-    """The webhook that nobody sends to and at which something has been due for longest."""
+    """The webhook whose turn it is, of those that nobody sends to and at which something is due."""
     first = (
         sa.select(sa.func.min(deliveries.c.due_at))
         .where(_is_due(due), deliveries.c.webhook_id == webhooks.c.id)
         .correlate(webhooks)
         .scalar_subquery()
     )
-    free = sa.or_(webhooks.c.lease_until.is_(None), webhooks.c.lease_until <= now)
+    free = sa.or_(webhooks.c.lease.is_(None), webhooks.c.lease_until <= now)
     query = sa.select(webhooks.c.id).where(webhooks.c.active, free, first.is_not(None))
     if busy:
         query = query.where(webhooks.c.club_id.not_in(busy))
-    return query.order_by(first, webhooks.c.id).limit(1)
+    return query.order_by(sa.func.coalesce(webhooks.c.lease_until, ""), first, webhooks.c.id).limit(1)
 
 
 def _is_due(due: str) -> sa.ColumnElement[bool]:

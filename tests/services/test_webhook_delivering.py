@@ -175,6 +175,24 @@ def test_who_is_slow_holds_up_no_other(office: Office, receiver: Receiver, toy: 
         courier.close()
 
 
+def test_webhooks_take_turns(office: Office, toy: dict) -> None:
+    """However much waits at one, and for however long."""
+    first = office.listen("http://club.example/", "match.created")
+    for _ in range(3):
+        office.desk.create(toy)
+        office.wait(1)
+    second = office.listen("http://club.example/", "match.created")
+    office.desk.create(toy)
+    turns = []
+    for _ in range(4):
+        held = office.delivering.claim()
+        assert held is not None
+        turns.append(held.claimed.webhook_id)
+        office.wait(1)
+        office.delivering.finish(held, Answered(500))
+    assert turns == [first.id, second.id, first.id, first.id]
+
+
 def test_a_club_of_slow_ones_holds_up_no_other_club(office: Office, receiver: Receiver, toy: dict) -> None:
     keys = Keys(office.desk.setting, lambda: "theirs")
     theirs = Access(keys.add(NewKey("theirs", Role.ADMIN, club=keys.add_club("Theirs")))[1])

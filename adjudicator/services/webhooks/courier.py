@@ -66,14 +66,21 @@ class Courier:
         due = self._delivering.now()
         self._delivering.forget()
         try:
-            while self._begin_due(done.append, due) or self._under_way:
+            while self._goes_on(done.append, due):
                 self._look.wait()
         finally:
             self._end_senders()
         return done
 
+    def _goes_on(self, tell: Callable[[Attempt], None], due: datetime.datetime) -> bool:
+        """Whether anything was under way, or has been begun now: its end tells when to look again."""
+        self._look.clear()
+        was_under_way = bool(self._under_way)
+        return self._begin_due(tell, due) or was_under_way
+
     def _run(self) -> None:
         while not self._stop.is_set():
+            self._look.clear()
             try:
                 self._clean()
                 self._begin_due(lambda attempt: None)
@@ -92,7 +99,6 @@ class Courier:
 
     def _begin_due(self, tell: Callable[[Attempt], None], due: datetime.datetime | None = None) -> bool:
         """Begin whatever is due, as far as there are senders; whether anything was begun."""
-        self._look.clear()
         begun = False
         while not self._stop.is_set() and len(self._under_way) < SENDERS:
             held = self._delivering.claim(self._busy(), due)
