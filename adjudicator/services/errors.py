@@ -16,6 +16,14 @@ class NoSuchPly(AdjudicatorError):
     """The log has not so many entries (422)."""
 
 
+class WrongParameter(AdjudicatorError):
+    """A parameter of the query that means nothing where it was asked (422)."""
+
+    def __init__(self, parameter: str, code: str, message: str) -> None:
+        super().__init__(message)
+        self.parameter, self.code = parameter, code
+
+
 class TooManyStreams(AdjudicatorError):
     """No more streams can be open at a time (503)."""
 

@@ -27,6 +27,7 @@ from adjudicator.services.errors import (
     Stopped,
     TooManyStreams,
     Unauthenticated,
+    WrongParameter,
 )
 from adjudicator.services.tournaments.rounds import NotPaired
 from adjudicator.web.errors import (
@@ -93,6 +94,10 @@ def _wrong_ply(error: NoSuchPly) -> list[ParameterFault]:
     return [ParameterFault("at", "out_of_range", str(error))]
 
 
+def _wrong_parameter(error: WrongParameter) -> list[ParameterFault]:
+    return [ParameterFault(error.parameter, error.code, str(error))]
+
+
 def _ruling(error: IllegalMove) -> dict[str, Any]:
     """The ruling that explains the refusal, in the language of the request."""
     tongue = error.game.texts.choose(wanted(request.args.get("lang")))
@@ -109,6 +114,7 @@ TABLE: dict[type[Exception], Row] = {
     UnknownView: Row(MALFORMED, errors=lambda error: [ParameterFault("view", "unknown_view", str(error))]),
     MalformedRequest: Row(MALFORMED, errors=lambda error: [*error.parameters, *error.faults]),
     NoSuchPly: Row(MALFORMED, errors=_wrong_ply),
+    WrongParameter: Row(MALFORMED, errors=_wrong_parameter),
     IllegalMove: Row(ILLEGAL_MOVE, members=_ruling),
     IdempotencyMismatch: Row(IDEMPOTENCY_MISMATCH),
     Conflict: Row(CONFLICT),

@@ -68,6 +68,18 @@ def hall(club: Club) -> Hall:
     return Hall(club)
 
 
+@pytest.mark.parametrize(("path", "code"), [
+    ("/standings/0001/explain?value=nope", "unknown_criterion"),
+    ("/standings?after=9999", "unknown_entrant"),
+])
+def test_a_query_that_means_nothing_here_is_told_by_its_parameter(hall: Hall, path: str, code: str) -> None:
+    hall.play()
+    refused = hall.club.get(hall.path + path)
+    assert problem(refused) == (422, "malformed")
+    [fault] = refused.get_json()["errors"]
+    assert fault | {"message": ""} == {"parameter": path.partition("?")[2].partition("=")[0], "code": code, "message": ""}
+
+
 def test_from_the_founding_to_the_standings(hall: Hall) -> None:
     for number in (1, 2, 3):
         assert hall.play() == number

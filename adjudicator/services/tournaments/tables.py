@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Fault, Malformed
 from adjudicator.services.access import Access
-from adjudicator.services.errors import NotFound
+from adjudicator.services.errors import NotFound, WrongParameter
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
@@ -145,7 +144,7 @@ def _kept(reading: Reading, stage: int, wish: TableWish) -> tuple[list[Standing]
     if wish.after is not None:
         seen = tournaments.standing(connection, tournament_id, stage, wish.after)
         if seen is None:
-            raise Malformed([Fault("/after", "unknown_entrant", "Nobody has this id here.")])
+            raise WrongParameter("after", "unknown_entrant", "Nobody has this id here.")
         after = (seen.sort_key, seen.entrant)
     rows = tournaments.standings_page(connection, tournament_id, stage, after, limit + 1)
     return list(_ranked(reading, stage, rows[:limit])), len(rows) > limit
@@ -198,6 +197,6 @@ def _explained(reading: Reading, wish: ExplainWish) -> Explained:
     try:
         found = explain(board.published, entrant, wish.value, _round(board, wish.round))
     except UnknownCriterion as unknown:
-        raise Malformed([Fault("/value", "unknown_criterion", str(unknown))]) from None
+        raise WrongParameter("value", "unknown_criterion", str(unknown)) from None
     unit = SCHEMES[board.stage.scheme].unit
     return Explained(board.number, wish.round, unit, names[entrant], found, reading.tournament.revision)
