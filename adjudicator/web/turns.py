@@ -194,7 +194,10 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(_WORD)
         refusals |= WRITE_REFUSALS | {413: "REQUEST_ENTITY_TOO_LARGE"}
     if turn.needs_revision is not None:
-        known = f"The ETag of the {turn.thing} as the client knows it; if it has changed since, nothing is written (412)."
+        known = (
+            f"The ETag of the {turn.thing} as the client knows it; if it has changed since, nothing is written (412)."
+            " A weak one (`W/`), which some proxies make of it, never fits."
+        )
         parameters.append(_IF_MATCH | {"required": turn.needs_revision, "description": known})
         refusals |= REVISION_REFUSALS
     parameters += turn.headers

@@ -66,6 +66,17 @@ def test_every_problem_is_described_as_one(found):
         assert response["content"] == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}, name
 
 
+def test_what_may_not_be_there_is_described_as_not_found(found):
+    """Whatever has something's name in its path; and a batch, of which there can be too many, as busy."""
+    silent = [
+        f"{method} {path}"
+        for path, operations in found["paths"].items() if "{" in path
+        for method, operation in operations.items() if method != "parameters" and "404" not in operation["responses"]
+    ]
+    assert silent == []
+    assert "503" in found["paths"]["/v1/adjudications/batch"]["post"]["responses"]
+
+
 def test_logs_are_told_apart_by_game_and_entries_by_type(found):
     schemas = found["components"]["schemas"]
     assert schemas["Log"]["discriminator"] == {

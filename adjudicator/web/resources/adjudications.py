@@ -44,6 +44,7 @@ class Adjudications(MethodView):
 class Batches(MethodView):
     """Many logs."""
 
+    @blueprint.alt_response(503, "SERVICE_UNAVAILABLE")
     @blueprint.response(
         200,
         reference("BatchAnswer"),

@@ -45,6 +45,7 @@ class Games(MethodView):
 class OneGame(MethodView):
     """One game."""
 
+    @blueprint.alt_response(404, "NOT_FOUND")
     @blueprint.response(200, Game, headers=catalogue_headers(), description="The game in full.")
     @blueprint.takes(query=LanguageQuery, tagged=True)
     def get(self, query: Query, game: str) -> Response:
@@ -58,6 +59,7 @@ class OneGame(MethodView):
 class Rules(MethodView):
     """The rules of a game."""
 
+    @blueprint.alt_response(404, "NOT_FOUND")
     @blueprint.response(200, RuleList, headers=catalogue_headers(link=True), description="The rules in rulebook order.")
     @blueprint.takes(query=PageQuery, tagged=True)
     def get(self, query: Query, game: str) -> Response:
@@ -75,6 +77,7 @@ class Rules(MethodView):
 class OneRule(MethodView):
     """One rule."""
 
+    @blueprint.alt_response(404, "NOT_FOUND")
     @blueprint.response(200, Rule, headers=catalogue_headers(), description="The rule.")
     @blueprint.takes(query=LanguageQuery, tagged=True)
     def get(self, query: Query, game: str, rule: str) -> Response:
