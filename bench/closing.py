@@ -32,11 +32,12 @@ from adjudicator.services.keys import ensure_admin
 from adjudicator.services.later import Later
 from adjudicator.services.matches import Matches, NewMatch
 from adjudicator.services.setting import Setting
+from adjudicator.services.tournaments.by_hand import ByHand, RoundWish
 from adjudicator.services.tournaments.entering import Entry, NewEntrant, NewMember
 from adjudicator.services.tournaments.founding import NewStage, NewTournament
 from adjudicator.services.tournaments.result_import import ListWish, Row
 from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot
-from adjudicator.services.tournaments.rounds import ByHand, Pairing, RoundWish
+from adjudicator.services.tournaments.rounds import Pairing
 from adjudicator.services.tournaments.tables import TableWish
 from adjudicator.services.tournaments.use_cases import tournaments_of
 from adjudicator.services.webhooks.managing import Wanted, Webhooks
@@ -112,9 +113,10 @@ def growing(backend: str, club: "Club") -> None:
     for size in SIZES:
         club.fill(size - done)
         club.look()
+        evening = seconds(club.evening)
         steps = [club.one_more() for _ in range(ONE_MORE)]
         told = ", ".join(f"{name} {ms([each[name] for each in steps])}" for name in steps[0])
-        print(f"{backend}, a league of {size:6} results: {told}")
+        print(f"{backend}, a league of {size:6} results: an evening begun {evening * 1e3:.2f} ms, {told}")
         sys.stdout.flush()
         done = size + 2 * ONE_MORE
     club.setting.database.close()
@@ -190,12 +192,11 @@ class Club:
         self.do.rounds.publish(self.access, self.id, given(RoundWish(self.number)), None)
 
     def fill(self, count: int) -> None:
-        """Add so many results to a league, an evening in a list, and begin one more evening."""
+        """Add so many results to a league, an evening in a list."""
         for start in range(0, count, EVENING):
             self.evening()
             rows = [row for table in range(1, 1 + min(EVENING, count - start)) for row in self._listed(table)]
             self.do.lists.load(self.access, self.id, given(ListWish(rows)), None)
-        self.evening()
 
     def _listed(self, table: int) -> Iterator[Row]:
         for rank, side in enumerate(next(self.sides), 1):

@@ -16,10 +16,11 @@ from adjudicator.services.errors import NotFound
 from adjudicator.services.keys import admin_key, club_named
 from adjudicator.services.later import Later
 from adjudicator.services.tournaments import records
+from adjudicator.services.tournaments.by_hand import ByHand, RoundWish
 from adjudicator.services.tournaments.entering import Entry, NewEntrant, NewMember
 from adjudicator.services.tournaments.founding import NewTournament
 from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot
-from adjudicator.services.tournaments.rounds import ByHand, NotPaired, Pairing, RoundWish
+from adjudicator.services.tournaments.rounds import NotPaired, Pairing
 from adjudicator.services.tournaments.shown import MatchShown, RoundShown
 from adjudicator.services.tournaments.tables import Table, TableWish
 from adjudicator.services.tournaments.use_cases import tournaments_of

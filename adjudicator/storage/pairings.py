@@ -30,14 +30,14 @@ _UNCOUNTED = Prepared(
 )
 _IS_BEHIND = Prepared(sa.select(_PAIRINGS.table).where(_OF_STAGE, _PAIRINGS.uncounted).limit(1))
 _COUNT = Prepared(sa.update(pairings).where(_OF_STAGE, _PAIRINGS.uncounted).values(uncounted=sa.false()))
-_SET = sa.update(pairings).where(
-    _OF_STAGE, _PAIRINGS.round == sa.bindparam("of_round"), _PAIRINGS.table == sa.bindparam("of_table")
-)
+_OF_ROUND = sa.and_(_OF_STAGE, _PAIRINGS.round == sa.bindparam("of_round"))
+_UNCOUNT_BYES = Prepared(sa.update(pairings).where(_OF_ROUND, _PAIRINGS.bye.is_not(None)).values(uncounted=sa.true()))
+_SET = sa.update(pairings).where(_OF_ROUND, _PAIRINGS.table == sa.bindparam("of_table"))
 _CHANGE = Prepared(
     _SET.values({name: sa.bindparam(f"new_{name}") for name in ("result", "corrections", "uncounted")})
 )
 _LINK = Prepared(_SET.values(match_id=sa.bindparam("new_match_id")))
-_LAST_TABLE = Prepared(sa.select(sa.func.max(_PAIRINGS.table)).where(_OF_STAGE, _PAIRINGS.round == sa.bindparam("of_round")))
+_LAST_TABLE = Prepared(sa.select(sa.func.max(_PAIRINGS.table)).where(_OF_ROUND))
 
 
 def linked(
@@ -73,6 +73,11 @@ def is_behind(connection: Connection, tournament_id: str, stage: int) -> bool:
 def count(connection: Connection, tournament_id: str, stage: int) -> None:
     """All pairings of a stage are in its kept standings from now on."""
     _COUNT.run(connection, {"of_tournament": tournament_id, "of_stage": stage})
+
+
+def uncount_byes(connection: Connection, tournament_id: str, stage: int, number: int) -> None:
+    """The byes of a round are not in the kept standings of their stage."""
+    _UNCOUNT_BYES.run(connection, {"of_tournament": tournament_id, "of_stage": stage, "of_round": number})
 
 
 def change(

@@ -9,7 +9,7 @@ What can be done
     use_cases.py    all of them together
     founding.py     tournaments, and the stages that follow
     entering.py     entrants: late, absent, back again
-    rounds.py       pairing, publishing, closing
+    rounds.py       pairing, publishing, closing;  by_hand.py: matches as an organiser pairs or adds them
     results.py      results, an organiser's corrections and sanctions
     result_import.py  many results at once
     linking.py      a result that comes from an adjudicated match;  following.py: and what comes of that match later

@@ -24,7 +24,7 @@ Sums = Sequence[int | None]
 def add(connection: Connection, tournament: TournamentRow, row: StageRow, new: Iterable[PairingRow]) -> bool:
     """Add pairings that were not counted. False, and nothing is written, where not all adds up."""
     stage = bare_stage(tournament, row)
-    if not _adds_up(stage):
+    if not adds_up(stage):
         return False
     _add(connection, tournament, row.stage, stage, [part for each in new for part in _parts(stage, slot_of(each))])
     return True
@@ -36,7 +36,7 @@ def take_out(connection: Connection, tournament: TournamentRow, slot: Slot) -> b
     Where not all adds up, counting anew needs nothing taken out.
     """
     stage = bare_stage(tournament, stage_row(connection, tournament.id, slot.stage))
-    if not _adds_up(stage):
+    if not adds_up(stage):
         return True
     lost = [(side, [None if part is None else -part for part in parts]) for side, parts in _parts(stage, slot)]
     if any(None in parts for _, parts in lost):
@@ -45,7 +45,8 @@ def take_out(connection: Connection, tournament: TournamentRow, slot: Slot) -> b
     return True
 
 
-def _adds_up(stage: Stage) -> bool:
+def adds_up(stage: Stage) -> bool:
+    """Whether all that the stage counts adds up match by match."""
     return not isinstance(stage.format, KnockOut) and all(criterion(name).adds_up for name in stage.tie_breaks)
 
 

@@ -30,12 +30,16 @@ PAIRED, PUBLISHED, CLOSED = "paired", "published", "closed"
 
 
 class Board(Struct, frozen=True):
-    """A stage, how far each of its rounds has got, and which pairings are linked to an adjudicated match."""
+    """A stage, how far each of its rounds has got, and which pairings are linked to an adjudicated match.
+
+    `counts`: standings are worked out from it when it is written. Not where no standings follow from what has changed.
+    """
 
     row: StageRow
     stage: Stage
     rounds: Mapping[int, RoundRow]
     links: Mapping[Place, str]
+    counts: bool = True
 
     @property
     def number(self) -> int:
@@ -112,14 +116,13 @@ def pairing_of(slot: Slot) -> PairingRow:
 
 
 def load(connection: Connection, tournament: TournamentRow, row: StageRow, only: int | None = None) -> Board:
-    """The stage of this row; of its rounds `only` this one, if it is given: to be looked at, not to be counted."""
+    """The stage of this row. `only`: no match is looked at but those of this round, so that nothing counts."""
 
     def of_stage(kind: type[Any], **where: int) -> list[Any]:
         return tournaments.parts(connection, tournament.id, kind, stage=row.stage, **where)
 
-    wanted = {} if only is None else {"round": only}
-    pairings: list[PairingRow] = of_stage(PairingRow, **wanted)
-    rounds: list[RoundRow] = of_stage(RoundRow, **wanted)
+    pairings: list[PairingRow] = of_stage(PairingRow, **({} if only is None else {"round": only}))
+    rounds: list[RoundRow] = of_stage(RoundRow)
     matches: dict[int, list[Match]] = {each.round: [] for each in rounds}
     for each in pairings:
         matches[each.round].append(match_of(each))
@@ -134,7 +137,7 @@ def load(connection: Connection, tournament: TournamentRow, row: StageRow, only:
         ),
     )
     links = {(one.round, one.table): one.match_id for one in pairings if one.match_id is not None}
-    return Board(row, stage, {each.round: each for each in rounds}, links)
+    return Board(row, stage, {each.round: each for each in rounds}, links, only is None)
 
 
 def stage_row(connection: Connection, tournament_id: str, number: int | None) -> StageRow:

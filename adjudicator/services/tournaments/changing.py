@@ -42,11 +42,11 @@ class Change:
         self._after: dict[int, Board] = {}
         self._noted = False
 
-    def board(self, number: int | None = None) -> Board:
-        """A stage as it is now; if not said which, the latest one. Raises NotFound."""
+    def board(self, number: int | None = None, only: int | None = None) -> Board:
+        """A stage as it is now; if not said which, the latest one. `only`: see `boards.load`. Raises NotFound."""
         row = stage_row(self.connection, self.tournament.id, number)
         if row.stage not in self._after:
-            self._before[row.stage] = self._after[row.stage] = boards.load(self.connection, self.tournament, row)
+            self._before[row.stage] = self._after[row.stage] = boards.load(self.connection, self.tournament, row, only)
         return self._after[row.stage]
 
     def put(self, board: Board) -> None:
@@ -79,7 +79,8 @@ class Change:
         for number, board in self._after.items():
             if board is not self._before[number]:
                 boards.save(self.connection, self.tournament, self._before[number], board)
-                maintained.keep(self.connection, self.tournament, board)
+                if board.counts:
+                    maintained.keep(self.connection, self.tournament, board)
 
     @property
     def game(self) -> Game:
@@ -124,9 +125,10 @@ class Reading(Struct, frozen=True):
     tournament: TournamentRow
     all_shown: bool
 
-    def board(self, number: int | None = None) -> Board:
-        """A stage; if not said which, the latest one. Raises NotFound."""
-        return boards.load(self.connection, self.tournament, stage_row(self.connection, self.tournament.id, number))
+    def board(self, number: int | None = None, only: int | None = None) -> Board:
+        """A stage; if not said which, the latest one. `only`: see `boards.load`. Raises NotFound."""
+        row = stage_row(self.connection, self.tournament.id, number)
+        return boards.load(self.connection, self.tournament, row, only)
 
     def require_kept(self, stage: int) -> None:
         """See that the kept standings of a stage are those of now: if not, the look is taken again when they are."""

@@ -18,8 +18,9 @@ from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.boards import CLOSED, PAIRED, Board, Slot
+from adjudicator.services.tournaments.by_hand import round_row
 from adjudicator.services.tournaments.changing import FINISHED, Change, Reading, Writer, read
-from adjudicator.services.tournaments.rounds import paired_row, proposal_of, round_row
+from adjudicator.services.tournaments.rounds import paired_row, proposal_of
 from adjudicator.services.tournaments.shown import DisturbanceShown, Would, would_of
 from adjudicator.services.writing import Revisions
 from adjudicator.storage import tournaments

@@ -13,9 +13,9 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.boards import Slot, bare_stage, stage_row
+from adjudicator.services.tournaments.by_hand import ByHand, RoundWish, add_match, slot_at
 from adjudicator.services.tournaments.changing import Change, Writer
 from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot, enter, match_at, result_entered
-from adjudicator.services.tournaments.rounds import ByHand, RoundWish, add_match, slot_at
 from adjudicator.services.writing import Revisions
 from adjudicator.storage import matches
 from adjudicator.tournaments.results import Outcome

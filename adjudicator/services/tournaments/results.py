@@ -13,11 +13,11 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.boards import PAIRED, Board, Slot
+from adjudicator.services.tournaments.by_hand import RoundWish, slot_at
 from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
 from adjudicator.services.tournaments.disturbing import ORGANISER, effect_of, settle, stands, waiting
 from adjudicator.services.tournaments.entering import entrant_of
 from adjudicator.services.tournaments.linking import require_fitting, result_of
-from adjudicator.services.tournaments.rounds import RoundWish, slot_at
 from adjudicator.services.tournaments.shown import Entered, Sanctions
 from adjudicator.services.writing import Revisions
 from adjudicator.storage import matches, pairings

@@ -1,43 +1,32 @@
 """Rounds: paired by the computation around what the organiser has paired by hand, published, and closed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import Fault, Malformed
 from adjudicator.services.access import Access, Answer
 from adjudicator.services.errors import Conflict, NotFound
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
-from adjudicator.services.tournaments import boards, shown
-from adjudicator.services.tournaments.boards import (
-    CLOSED,
-    PAIRED,
-    PUBLISHED,
-    Board,
-    Slot,
-    bare_stage,
-    match_of,
-    slot_of,
-    stage_row,
-)
+from adjudicator.services.tournaments import adding, shown
+from adjudicator.services.tournaments.boards import CLOSED, PAIRED, PUBLISHED, Board, bare_stage, stage_row
+from adjudicator.services.tournaments.by_hand import ByHand, RoundWish, add_match, matches_by_hand, require_sound
 from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
 from adjudicator.services.tournaments.shown import Entered, Rounds, RoundShown
 from adjudicator.services.writing import Revisions
-from adjudicator.storage import pairings, tournaments
-from adjudicator.storage.tournament_rows import PairingRow, RoundRow, StageEntrantRow, StageRow
-from adjudicator.tournaments.entrants import Entrant
-from adjudicator.tournaments.invariants import departures, faults_of_round
+from adjudicator.storage import pairings
+from adjudicator.storage.tournament_rows import RoundRow
+from adjudicator.tournaments.invariants import departures
 from adjudicator.tournaments.pairing import propose
 from adjudicator.tournaments.proposal import Problem, Proposal
-from adjudicator.tournaments.stage import Bye, FreePlay, KnockOut, Match, Round, Stage, with_round
+from adjudicator.tournaments.stage import FreePlay, Match, Round, Stage, with_round
 
-R = TypeVar("R")
+NO_ROUND = 0
+"""They are numbered from 1."""
 
 
 class NotPaired(Conflict):
@@ -48,27 +37,12 @@ class NotPaired(Conflict):
         self.problem = problem
 
 
-class ByHand(Struct, frozen=True):
-    """A match or a bye that an organiser pairs; without a table, it gets one that is free."""
-
-    sides: Sequence[str]
-    table: int | None = None
-    bye: Bye | None = None
-
-
 class Pairing(Struct, frozen=True):
     """The next round is to be paired around these."""
 
     fixed: Sequence[ByHand] = ()
     stage: int | None = None
     dry_run: bool = False
-
-
-class RoundWish(Struct, frozen=True):
-    """A round of a stage; if not said which stage, of the latest one."""
-
-    number: int
-    stage: int | None = None
 
 
 class Undone(Struct):
@@ -93,11 +67,10 @@ class RoundsOfClub:
         """A round. Raises NotFound; for viewers also where it is not published yet."""
 
         def look(reading: Reading, asked: RoundWish) -> RoundShown:
-            row = stage_row(reading.connection, reading.tournament.id, asked.stage)
-            items = _shown(reading, boards.load(reading.connection, reading.tournament, row, asked.number))
-            if not items:
+            board = reading.board(asked.stage, asked.number)
+            if asked.number not in _seen(reading, board):
                 raise NotFound(f"There is no round {asked.number}.")
-            return items[0]
+            return _shown(reading, board, [asked.number])[0]
 
         return read(self._setting, access, Right.SEE_TOURNAMENTS, tournament_id, wish, look)
 
@@ -143,28 +116,12 @@ class RoundsOfClub:
         return Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match)
 
 
-def round_of(at: Change | Reading, wish: RoundWish) -> Board:
-    """The stage that has this round. Raises NotFound."""
-    board = at.board(wish.stage)
+def round_of(change: Change, wish: RoundWish, whole: bool = False) -> Board:
+    """The stage that has this round; unless it is wanted as a whole, of the others no match is looked at. Raises NotFound."""
+    board = change.board(wish.stage, None if whole else wish.number)
     if wish.number not in board.rounds:
         raise NotFound(f"There is no round {wish.number}.")
     return board
-
-
-def slot_at(at: Change | Reading, wish: RoundWish, table: int) -> tuple[str, Slot | None]:
-    """(how far a round has got, its match at a table, if there is one). Raises NotFound without such a round."""
-    stage = stage_row(at.connection, at.tournament.id, wish.stage).stage
-    status = round_row(at, stage, wish.number).status
-    found = tournaments.parts(at.connection, at.tournament.id, PairingRow, stage=stage, round=wish.number, table=table)
-    return status, slot_of(found[0]) if found else None
-
-
-def round_row(at: Change | Reading, stage: int, number: int) -> RoundRow:
-    """The row of a round. Raises NotFound."""
-    found = tournaments.parts(at.connection, at.tournament.id, RoundRow, stage=stage, round=number)
-    if not found:
-        raise NotFound(f"There is no round {number}.")
-    return found[0]
 
 
 def shown_of(change: Change, board: Board, number: int) -> RoundShown:
@@ -190,14 +147,17 @@ def paired_row(board: Board, proposal: Proposal, now: str) -> RoundRow:
 
 def _rounds(reading: Reading, number: int | None) -> Rounds:
     board = reading.board(number)
-    return Rounds(board.number, _shown(reading, board), reading.tournament.revision)
+    return Rounds(board.number, _shown(reading, board, _seen(reading, board)), reading.tournament.revision)
 
 
-def _shown(reading: Reading, board: Board) -> list[RoundShown]:
-    """The rounds of a board, as far as they are to be seen."""
+def _seen(reading: Reading, board: Board) -> list[int]:
+    """The rounds that are to be seen, in order."""
+    return sorted(at for at, row in board.rounds.items() if reading.all_shown or row.status != PAIRED)
+
+
+def _shown(reading: Reading, board: Board, numbers: Sequence[int]) -> list[RoundShown]:
     names, revision = shown.names_of(reading.connection, reading.tournament.id), reading.tournament.revision
-    seen = [at for at, row in board.rounds.items() if reading.all_shown or row.status != PAIRED]
-    return [shown.round_shown(board, at, names, revision, reading.all_shown) for at in sorted(seen)]
+    return [shown.round_shown(board, at, names, revision, reading.all_shown) for at in numbers]
 
 
 def _proposal(board: Board, said: Pairing) -> Proposal:
@@ -205,24 +165,31 @@ def _proposal(board: Board, said: Pairing) -> Proposal:
     unseen = [row.round for row in board.rounds.values() if row.status == PAIRED]
     if unseen:
         raise Conflict(f"Round {unseen[0]} is paired and not published: publish it, or take it back.")
-    fixed = _matches(said.fixed)
-    _require_sound(board.stage, Round(number=board.stage.next_round, matches=tuple(fixed)), {"/matches": "/fixed"})
+    fixed = matches_by_hand(said.fixed)
+    require_sound(board.stage, Round(number=board.stage.next_round, matches=tuple(fixed)), {"/matches": "/fixed"})
     return proposal_of(board.stage, fixed)
+
+
+def _to_pair(at: Change | Reading, number: int | None) -> Board:
+    """The stage of which a round is to be paired. Free play is paired without a look at what was played."""
+    row = stage_row(at.connection, at.tournament.id, number)
+    free = isinstance(bare_stage(at.tournament, row).format, FreePlay)
+    return at.board(number, NO_ROUND if free else None)
 
 
 def _pair(change: Change, said: Pairing) -> RoundShown:
     change.require_open()
-    board = change.board(said.stage)
+    board = _to_pair(change, said.stage)
     proposal = _proposal(board, said)
     row = paired_row(board, proposal, change.now)
     board = board.with_round(row, proposal.as_round())
-    change.put(board)
+    change.put(structs.replace(board, counts=False))
     change.note("pair", _told(board, row.round))
     return shown_of(change, board, row.round)
 
 
 def _proposed(reading: Reading, said: Pairing) -> RoundShown:
-    board = reading.board(said.stage)
+    board = _to_pair(reading, said.stage)
     proposal = _proposal(board, said)
     row = paired_row(board, proposal, reading.tournament.updated_at)
     board = board.with_round(row, proposal.as_round())
@@ -231,12 +198,16 @@ def _proposed(reading: Reading, said: Pairing) -> RoundShown:
 
 
 def _publish(change: Change, wish: RoundWish) -> RoundShown:
-    board = round_of(change, wish)
+    stage = stage_row(change.connection, change.tournament.id, wish.stage)
+    adds_up = adding.adds_up(bare_stage(change.tournament, stage))
+    board = round_of(change, wish, whole=not adds_up)
     row = board.rounds[wish.number]
     if row.status != PAIRED:
         raise Conflict("The round is published already.")
     board = board.with_round(replace(row, status=PUBLISHED, published_at=change.now))
     change.put(board)
+    if adds_up:
+        pairings.uncount_byes(change.connection, change.tournament.id, stage.stage, row.round)
     change.note("publish", _told(board, row.round))
     return shown_of(change, board, row.round)
 
@@ -253,68 +224,6 @@ def _close(change: Change, wish: RoundWish) -> RoundShown:
     change.put(board)
     change.note("close", {"stage": board.number, "round": row.round})
     return shown_of(change, board, row.round)
-
-
-def add_match(change: Change, said: tuple[RoundWish, ByHand]) -> Entered:
-    """Add a match by hand, without a table of its own behind all others. Raises Conflict, Malformed."""
-    wish, new = said
-    change.require_open()
-    row = stage_row(change.connection, change.tournament.id, wish.stage)
-    status = round_row(change, row.stage, wish.number).status
-    if status == CLOSED:
-        raise Conflict("The round is closed.")
-    table = _behind_all(change, row, wish.number) if new.table is None else new.table
-    added = _matches([structs.replace(new, table=table)])[0]
-    _require_room(change, row, wish.number, added)
-    slot = Slot(row.stage, wish.number, Match(table=table, sides=()))
-    change.put_match(slot, added, counts=status != PAIRED)
-    change.note("match", {"stage": row.stage, "round": wish.number, "match": added})
-    return shown.entered(change.connection, change.tournament, slot, added)
-
-
-def _behind_all(change: Change, row: StageRow, number: int) -> int:
-    return 1 + pairings.last_table(change.connection, change.tournament.id, row.stage, number)
-
-
-def _require_room(change: Change, row: StageRow, number: int, added: Match) -> None:
-    """Raises Conflict, Malformed. In free play everybody plays as often as they like: only the own table and sides count."""
-    stage = bare_stage(change.tournament, row)
-    if isinstance(stage.format, KnockOut):
-        raise Conflict("The matches of a knock-out follow from its bracket.")
-    free = isinstance(stage.format, FreePlay)
-
-    def kept(kind: type[R], **where: Any) -> list[R]:
-        return tournaments.parts(change.connection, change.tournament.id, kind, stage=row.stage, **where)
-
-    beside = kept(PairingRow, round=number, **({"table": added.table} if free else {}))
-    known = kept(StageEntrantRow, **({"entrant": added.sides} if free else {}))
-    stage = structs.replace(stage, entrants=tuple(Entrant(id=each.entrant) for each in known))
-    matches = (*map(match_of, beside), added)
-    _require_sound(stage, Round(number=number, matches=matches), {f"/matches/{len(beside)}": "", "/matches": "/sides"})
-
-
-def _matches(fixed: Sequence[ByHand]) -> list[Match]:
-    """The matches by hand, those without a table at the first free ones."""
-    taken = {each.table for each in fixed}
-    free: Iterator[int] = (table for table in count(1) if table not in taken)
-    return [
-        Match(table=next(free) if each.table is None else each.table, sides=tuple(each.sides), bye=each.bye, manual=True)
-        for each in fixed
-    ]
-
-
-def _require_sound(stage: Stage, each: Round, renamed: dict[str, str]) -> None:
-    """Raises Malformed with what may not be of a round, the pointers beginning otherwise."""
-    found = [
-        Fault(_renamed(fault.pointer, renamed), fault.code, fault.message) for fault in faults_of_round(stage, each)
-    ]
-    if found:
-        raise Malformed(found)
-
-
-def _renamed(pointer: str, renamed: dict[str, str]) -> str:
-    start = next((start for start in renamed if pointer.startswith(start)), "")
-    return renamed.get(start, "") + pointer.removeprefix(start)
 
 
 def _told(board: Board, number: int) -> dict[str, Any]:

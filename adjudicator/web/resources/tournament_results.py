@@ -8,9 +8,9 @@ from msgspec import structs
 
 from adjudicator.services.access import Answer
 from adjudicator.services.rights import Right
+from adjudicator.services.tournaments.by_hand import RoundWish
 from adjudicator.services.tournaments.disturbing import Choice
 from adjudicator.services.tournaments.results import Correcting, Entering, Said, SaidSide, Spot
-from adjudicator.services.tournaments.rounds import RoundWish
 from adjudicator.services.tournaments.words import Sanction
 from adjudicator.web.answers import READ_HEADERS, WRITE_HEADERS
 from adjudicator.web.blueprint import Blueprint

@@ -7,7 +7,8 @@ from flask.views import MethodView
 
 from adjudicator.services.access import Answer
 from adjudicator.services.rights import Right
-from adjudicator.services.tournaments.rounds import ByHand, Pairing, RoundWish
+from adjudicator.services.tournaments.by_hand import ByHand, RoundWish
+from adjudicator.services.tournaments.rounds import Pairing
 from adjudicator.web.answers import READ_HEADERS, WRITE_HEADERS
 from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context

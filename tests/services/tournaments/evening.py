@@ -8,13 +8,14 @@ from adjudicator.core.log import Log
 from adjudicator.services.access import Access
 from adjudicator.services.later import Later
 from adjudicator.services.seating import Seating
+from adjudicator.services.tournaments.by_hand import ByHand, RoundWish
 from adjudicator.services.tournaments.disturbing import Choice
 from adjudicator.services.tournaments.entering import Entry, Leave, NewEntrant, NewMember, Return
 from adjudicator.services.tournaments.founding import NewStage, NewTournament, NextStage
 from adjudicator.services.tournaments.records import Export, Span, Write
 from adjudicator.services.tournaments.results import Correcting, Said, SaidSide, Spot
 from adjudicator.services.tournaments.results import Entering as EnteringResult
-from adjudicator.services.tournaments.rounds import ByHand, Pairing, RoundWish
+from adjudicator.services.tournaments.rounds import Pairing
 from adjudicator.services.tournaments.shown import Entered, MatchShown, Overview, RoundShown
 from adjudicator.services.tournaments.tables import Table, TableWish
 from adjudicator.services.tournaments.use_cases import tournaments_of

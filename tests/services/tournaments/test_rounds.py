@@ -6,8 +6,9 @@ import pytest
 
 from adjudicator.core.errors import Malformed
 from adjudicator.services.errors import Conflict
+from adjudicator.services.tournaments.by_hand import ByHand
 from adjudicator.services.tournaments.results import Entering, Said, SaidSide
-from adjudicator.services.tournaments.rounds import ByHand, NotPaired
+from adjudicator.services.tournaments.rounds import NotPaired
 from adjudicator.tournaments.invariants import faults
 from adjudicator.tournaments.stage import FreePlay, KnockOut, RoundRobin, Swiss, Tables
 from tests.services.tournaments.evening import NAMES, Evening
