@@ -224,7 +224,8 @@ def look_as_viewer(hall: Hall, look: Callable[[str], Any]) -> None:
     assert look("/rounds").get_json()["items"] == []
     assert problem(look("/rounds/1")) == (404, "not-found")
     assert hall.get("/rounds/1")["matches"] == made["matches"]
-    hall.post("/rounds/1/publish")
+    assert look("/rounds").headers["ETag"] != hall.club.get(hall.path + "/rounds").headers["ETag"], "it is not the same"
+    hall.post("/rounds/1/publish", If_Match=hall.club.get(hall.path + "/rounds/1").headers["ETag"])
     sides = [side["entrant"] for side in made["matches"][0]["sides"]]
     hall.put(1, 1, {"sides": [{"entrant": side, "rank": rank} for rank, side in enumerate(sides, 1)]})
     wish = {"result": {"outcome": "void"}, "reason": "A private matter."}
@@ -233,6 +234,7 @@ def look_as_viewer(hall: Hall, look: Callable[[str], Any]) -> None:
     assert (seen["result"]["outcome"], seen["corrected"]) == ("void", True)
     for part in ("", "/rounds/1", "/standings", "/crosstable", f"/standings/{sides[0]}/explain"):
         assert "private" not in look(part).text
+    assert look("/rounds/1").headers["ETag"] != hall.club.get(hall.path + "/rounds/1").headers["ETag"]
     assert problem(look("/history")) == problem(look("/disturbances")) == (403, "forbidden")
 
 

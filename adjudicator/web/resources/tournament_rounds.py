@@ -5,7 +5,6 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from adjudicator.services.access import Answer
 from adjudicator.services.rights import Right
 from adjudicator.services.tournaments.by_hand import ByHand, RoundWish
 from adjudicator.services.tournaments.rounds import Pairing
@@ -14,7 +13,7 @@ from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.match_bodies import by_schema
 from adjudicator.web.preconditions import if_match
-from adjudicator.web.resources.tournaments import TOURNAMENT, stage_of, told
+from adjudicator.web.resources.tournaments import TOURNAMENT, looked_at, stage_of, told
 from adjudicator.web.schemas import tournaments as schemas
 from adjudicator.web.schemas.matches import Reason
 from adjudicator.web.tournament_schemas import part
@@ -59,7 +58,7 @@ class Rounds(MethodView):
     @in_turn(SHOWN)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """List the rounds of a stage"""
-        return told(Answer(context().tournaments.rounds.listed(asked.access, tournament_id, asked.given.then(stage_of))))
+        return looked_at(context().tournaments.rounds.listed(asked.access, tournament_id, asked.given.then(stage_of)))
 
 
 @blueprint.route("/pair")
@@ -88,7 +87,7 @@ class OneRound(MethodView):
     @in_turn(SHOWN)
     def get(self, tournament_id: str, round: int, asked: Asked) -> Response:
         """Show a round: its matches, and what their pairing could not avoid"""
-        return told(Answer(context().tournaments.rounds.one(asked.access, tournament_id, asked.given.then(_wish(round)))))
+        return looked_at(context().tournaments.rounds.one(asked.access, tournament_id, asked.given.then(_wish(round))))
 
 
 @blueprint.route("/<int:round>/publish")

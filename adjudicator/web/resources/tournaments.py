@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from adjudicator.services.access import Answer
+from adjudicator.services.access import Answer, digest
 from adjudicator.services.rights import Right
 from adjudicator.services.tournaments.founding import (
     SETTINGS,
@@ -159,6 +159,12 @@ def told(answer: Answer[Any], status: int = 200) -> Response:
 def shown(value: Any, status: int = 200) -> Response:
     """A struct with the tournament's revision."""
     return tagged(as_json(value, status), tag_of(value.revision))
+
+
+def looked_at(value: Any) -> Response:
+    """A struct with the tournament's revision, of which not everybody sees the same: its ETag hangs on what is seen."""
+    response = as_json(value)
+    return tagged(response, tag_of(value.revision, digest(response.get_data())[:16]))
 
 
 def stage_of(given: Given) -> int | None:
