@@ -100,19 +100,20 @@ def _malformed_count(entry: Draw) -> Iterator[Fault]:
 def _malformed_summary(entry: Summary, table: Table) -> Iterator[Fault]:
     """TAKI-12.2, 12.3: the fields of this format, and no others; the cards of everybody or of nobody."""
     single = table.options.format == "single"
+    kind = "single game" if single else "tournament"
     needed, others = (("winner",), ("player", "stage")) if single else (("player", "stage"), ("winner", "cards"))
     for name in needed:
         if getattr(entry, name) is UNSET:
             yield Fault(f"/{name}", "missing", f"The field {name} is required.")
     for name in others:
         if getattr(entry, name) is not UNSET:
-            yield Fault(f"/{name}", "unknown_field", f"The field {name} is not of a {table.options.format} game.")
+            yield Fault(f"/{name}", "unknown_field", f"A summary of a {kind} has no field {name}.")
     if single and entry.cards is not UNSET:
         for name in table.players:
             if name not in entry.cards:
                 yield Fault(pointer("cards", name), "missing", f"The cards left in the hand of {name} are required.")
             elif entry.cards[name] < 0:
-                yield Fault(pointer("cards", name), "out_of_range", "Nobody holds fewer than no cards.")
+                yield Fault(pointer("cards", name), "out_of_range", "Nobody holds fewer than 0 cards.")
 
 
 def malformed_table(table: Table, entries: Sequence[Entry]) -> Iterator[Fault]:
