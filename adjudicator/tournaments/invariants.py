@@ -14,7 +14,7 @@ from adjudicator.core.errors import Fault
 from . import results
 from .past import Past
 from .schemes import SCHEMES
-from .stage import MOST_SEATS, FreePlay, KnockOut, Match, Round, RoundRobin, Stage, Swiss, Tables, before
+from .stage import MOST_ROUNDS, MOST_SEATS, FreePlay, KnockOut, Match, Round, RoundRobin, Stage, Swiss, Tables, before
 from .tie_breaks import UnknownCriterion, criterion
 
 TWO_SIDES = 2
@@ -114,8 +114,8 @@ def _of_results(match: Match) -> Iterator[Fault]:
 
 def _of_format(stage: Stage) -> Iterator[Fault]:
     format = stage.format
-    if isinstance(format, Swiss | Tables) and format.rounds < 1:
-        yield Fault("/format/rounds", "out_of_range", "There is at least one round.")
+    if isinstance(format, Swiss | Tables) and not 1 <= format.rounds <= MOST_ROUNDS:
+        yield Fault("/format/rounds", "out_of_range", f"A stage has 1 to {MOST_ROUNDS} rounds.")
     if isinstance(format, RoundRobin) and format.cycles not in (1, 2):
         yield Fault("/format/cycles", "out_of_range", "A round robin is single or double.")
     if isinstance(format, Tables) and not 2 <= format.smallest <= format.largest <= MOST_SEATS:

@@ -14,7 +14,7 @@ from .results import Correction, Result, Sanction, last
 
 Bye = Literal["pairing_allocated", "full_point", "half_point", "zero_point"]
 """What a bye is worth: as much as a win (the first two: by the pairing, or by the organiser), half of it, or nothing."""
-MOST_SEATS = 10
+MOST_SEATS, MOST_ROUNDS = 10, 10_000
 
 
 class RoundRobin(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="round_robin"):

@@ -11,13 +11,13 @@ from marshmallow import ValidationError
 
 from adjudicator.core.errors import Fault
 from adjudicator.services.tournaments.result_import import Row
-from adjudicator.services.tournaments.words import MOST_SIDES, OUTCOMES
+from adjudicator.services.tournaments.words import MOST_ROUNDS, MOST_SIDES, OUTCOMES
 from adjudicator.web.csv_lists import plain, require_columns, rows_of
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.fields import Schema, Text, Truth, Whole, Word
 from adjudicator.web.schemas.matches import LONGEST_FACT
 from adjudicator.web.schemas.players import LONGEST_PLAYER
-from adjudicator.web.schemas.tournaments import MOST_POINTS, MOST_ROUNDS, MOST_TABLES
+from adjudicator.web.schemas.tournaments import MOST_POINTS, MOST_TABLES
 
 NEEDED = ("round", "table", "entrant")
 OTHERS = ("rank", "points", "outcome", "absent", "match_id", "external_id")

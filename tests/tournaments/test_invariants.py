@@ -32,6 +32,7 @@ def test_a_good_stage_has_none():
 
 @pytest.mark.parametrize(("stage", "said"), [
     (changed(format=Swiss(0)), "/format/rounds out_of_range"),
+    (changed(format=Swiss(10_001)), "/format/rounds out_of_range"),
     (changed(format=Tables(0)), "/format/rounds out_of_range"),
     (changed(format=Tables(1, 4, 3)), "/format/smallest out_of_range"),
     (changed(format=Tables(1, 3, 11)), "/format/smallest out_of_range"),

@@ -7,11 +7,11 @@ from adjudicator.tournaments.crosstable import Cell
 from adjudicator.tournaments.results import Sanction
 from adjudicator.tournaments.schemes import SCHEMES
 
-__all__ = ["BYES", "FORMAT", "MOST_SIDES", "OUTCOMES", "SCHEME_NAMES", "Cell", "Sanction"]
+__all__ = ["BYES", "FORMAT", "MOST_ROUNDS", "MOST_SIDES", "OUTCOMES", "SCHEME_NAMES", "Cell", "Sanction"]
 
 FORMAT: Any = stage.Format
 """The type of a stage's format: one of several, told apart by `type`."""
 SCHEME_NAMES = tuple(SCHEMES)
 BYES: tuple[str, ...] = get_args(stage.Bye)
 OUTCOMES: tuple[str, ...] = get_args(results.Outcome)
-MOST_SIDES = stage.MOST_SEATS
+MOST_SIDES, MOST_ROUNDS = stage.MOST_SEATS, stage.MOST_ROUNDS

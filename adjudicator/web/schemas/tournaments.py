@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, validates_schema
 from adjudicator.core.faults import faults_of
 from adjudicator.services.tournaments.changing import FINISHED
 from adjudicator.services.tournaments.founding import OPEN
-from adjudicator.services.tournaments.words import BYES, FORMAT, MOST_SIDES, OUTCOMES, SCHEME_NAMES
+from adjudicator.services.tournaments.words import BYES, FORMAT, MOST_ROUNDS, MOST_SIDES, OUTCOMES, SCHEME_NAMES
 from adjudicator.web.schemas.faults import Said
 from adjudicator.web.schemas.fields import Part, Schema, Text, Truth, Whole, Word, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE, LONGEST_TITLE, Moment
@@ -16,7 +16,7 @@ from adjudicator.web.schemas.player_lists import ModeQuery
 from adjudicator.web.schemas.players import player_id, player_name
 from adjudicator.web.schemas.queries import CsvQuery, LanguageQuery, PageQuery
 
-MOST_STAGES, MOST_ROUNDS, MOST_TABLES = 100, 10_000, 10_000
+MOST_STAGES, MOST_TABLES = 100, 10_000
 MOST_POINTS = 10**9
 MOST_MEMBERS, MOST_ENTRANTS = 10, 1_000
 ENTRANT = "^[0-9]{4}$"
