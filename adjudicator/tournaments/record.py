@@ -41,7 +41,7 @@ class Record:
         self._of: dict[str, list[Appearance]] = defaultdict(list)
         for number, match in matches_of(stage, upto):
             final = match.final
-            at_table = final is not None and final.counts and final.met
+            at_table = final is not None and final.at_table
             for place, entrant in enumerate(match.sides):
                 others = (*match.sides[:place], *match.sides[place + 1 :])
                 self._of[entrant].append(Appearance(number, entrant, match, final, at_table, others))

@@ -63,6 +63,11 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
         """Whether the sides have sat at one table."""
         return self.outcome in ("played", "forfeit", "abandoned")
 
+    @property
+    def at_table(self) -> bool:
+        """Whether it was played (forfeits at the table too), and counts."""
+        return self.counts and self.met
+
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An organiser's decision on a match: another result in place of the one that came in, and why.

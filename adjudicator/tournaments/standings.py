@@ -6,11 +6,11 @@ in sport (1, 2, 2, 4), and inside a place in order of id. A knock-out stands by 
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from .entrants import Entrant
 from .record import Record
-from .stage import KnockOut, Match, Round, Stage
+from .stage import KnockOut, Stage
 from .tie_breaks import Criterion, Line, criterion, value
 
 
@@ -72,17 +72,6 @@ def qualified(rows: Sequence[Standing], count: int) -> tuple[list[str], list[str
     cut = rows[count].rank
     certain = [row.entrant for row in rows[:count] if row.rank < cut]
     return certain, [row.entrant for row in rows if row.rank == cut] if len(certain) < count else []
-
-
-def contributions(stage: Stage, number: int, match: Match) -> dict[str, tuple[int | None, ...]]:
-    """What this one match of round `number` adds for each of its sides: to the score, then to each tie-break that adds up.
-
-    Added over all matches they are the values of `standings` without sanctions, None (not known) being catching. What does
-    not add up (`Criterion.adds_up`: Buchholz and its like, lots) is left out. Raises UnknownCriterion.
-    """
-    record = Record(structs.replace(stage, rounds=(Round(number=number, matches=(match,)),), sanctions=()))
-    adding = [criterion("score"), *(each for each in map(criterion, stage.tie_breaks) if each.adds_up)]
-    return {side: tuple(value(list(each.lines(record, side, ()))) for each in adding) for side in match.sides}
 
 
 def reseeded(stage: Stage, ids: Sequence[str]) -> tuple[Entrant, ...]:

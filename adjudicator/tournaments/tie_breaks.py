@@ -33,7 +33,7 @@ from adjudicator.core.errors import AdjudicatorError
 from . import knock_out
 from .lots import lot
 from .record import Appearance, Record
-from .results import shares, won
+from .results import Result, Side, shares, won
 from .stage import Format, KnockOut, RoundRobin, Swiss
 
 LOT_BITS = 53
@@ -58,19 +58,26 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 Lines = Callable[[Record, str, Sequence[str]], Iterator[Line]]
 """`(record, entrant, those level with it by all criteria before)`."""
+Counts = Callable[[Result, str], int | None]
+"""`(result of a match at a table, entrant)`: what it counts; None if that is not known."""
 
 
 class Criterion(Struct, frozen=True):
     """A way to tell equals apart. `lowest`: the lower value stands first. `among`: it depends on who is level.
 
-    `adds_up`: a match has its lines whatever else was played, so that the value can be kept by adding matches one by one.
+    `part`: what a match counts whatever else was played, so that the value can be kept by adding matches one by one (`adds_up`).
     """
 
     name: str
     lines: Lines
     lowest: bool = False
     among: bool = False
-    adds_up: bool = False
+    part: Counts | None = None
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether it is the sum of what each match counts by itself."""
+        return self.part is not None
 
 
 def value(lines: Sequence[Line]) -> int | None:
@@ -239,28 +246,37 @@ def _third_place(record: Record, entrant: str, level: Sequence[str]) -> Iterator
 
 
 def _summed(name: str, measure: str, lowest: bool) -> Criterion:
+    def part(result: Result, entrant: str) -> int | None:
+        known = result.side(entrant).measure(measure)
+        return known if known is not None or lowest else 0
+
     def lines(record: Record, entrant: str, level: Sequence[str]) -> Iterator[Line]:
         for each in record.of(entrant):
             if each.at_table and each.result is not None:
-                known = each.result.side(entrant).measure(measure)
-                found = known if known is not None or lowest else 0
-                rule = "not_known" if known is None else measure
+                rule = "not_known" if each.result.side(entrant).measure(measure) is None else measure
+                found = part(each.result, entrant)
                 yield Line(rule=rule, value=found, round=each.round, table=each.match.table, opponent=_only(each))
 
-    return Criterion(name, lines, lowest, adds_up=True)
+    return Criterion(name, lines, lowest, part=part)
 
 
 def _net(name: str, measure: str) -> Criterion:
+    def less(own: Side, other: Side) -> int | None:
+        mine, theirs = own.measure(measure), other.measure(measure)
+        return None if mine is None or theirs is None else mine - theirs
+
+    def part(result: Result, entrant: str) -> int:
+        own = result.side(entrant)
+        return sum(less(own, other) or 0 for other in result.sides if other is not own)
+
     def lines(record: Record, entrant: str, level: Sequence[str]) -> Iterator[Line]:
         for each, opponent, _ in _against(record, entrant):
             assert each.result is not None
-            own, other = each.result.side(entrant).measure(measure), each.result.side(opponent).measure(measure)
-            known = own is not None and other is not None
-            found = (own or 0) - (other or 0) if known else 0
-            rule = measure if known else "not_known"
-            yield Line(rule=rule, value=found, round=each.round, table=each.match.table, opponent=opponent)
+            known = less(each.result.side(entrant), each.result.side(opponent))
+            rule = "not_known" if known is None else measure
+            yield Line(rule=rule, value=known or 0, round=each.round, table=each.match.table, opponent=opponent)
 
-    return Criterion(name, lines, adds_up=True)
+    return Criterion(name, lines, part=part)
 
 
 MEASURED: Mapping[str, Callable[[str, str], Criterion]] = {
@@ -271,8 +287,8 @@ MEASURED: Mapping[str, Callable[[str, str], Criterion]] = {
 CRITERIA: Mapping[str, Criterion] = {
     each.name: each
     for each in (
-        Criterion("score", _score, adds_up=True),
-        Criterion("wins", _wins, adds_up=True),
+        Criterion("score", _score),
+        Criterion("wins", _wins, part=won),
         Criterion("direct_encounter", _direct, among=True),
         Criterion("buchholz", _buchholz),
         Criterion("buchholz_cut_1", _cut_1),

@@ -24,7 +24,8 @@ from adjudicator.tournaments.stage import (
     with_match,
     with_result,
 )
-from adjudicator.tournaments.standings import Standing, contributions, explain, qualified, reseeded, standings
+from adjudicator.tournaments.standings import Standing, explain, qualified, reseeded, standings
+from adjudicator.tournaments.tallies import contributions
 from adjudicator.tournaments.tie_breaks import CRITERIA, UnknownCriterion, criterion
 from tests.tournaments.making import MISHAPS, beat, entrants, level, played, round_of, shuffled
 
@@ -130,7 +131,7 @@ def test_a_table_can_be_kept_by_adding_matches(stage):
     kept = {entrant.id: [0] * (1 + len(adding)) for entrant in stage.entrants}
     for each in stage.rounds:
         for match in each.matches:
-            for side, more in contributions(stage, each.number, match).items():
+            for side, more in contributions(stage, match).items():
                 kept[side] = [None if None in pair else sum(pair) for pair in zip(kept[side], more, strict=True)]
     for row in standings(stage):
         score = row.score if not isinstance(stage.format, KnockOut) else scored(stage, row.entrant)

@@ -13,7 +13,8 @@ from adjudicator.services.tournaments.standing_rows import row_of, values_of
 from adjudicator.storage import tournaments
 from adjudicator.storage.tournament_rows import PairingRow, StageRow, StandingRow, TournamentRow
 from adjudicator.tournaments.stage import KnockOut, Stage
-from adjudicator.tournaments.standings import Standing, contributions
+from adjudicator.tournaments.standings import Standing
+from adjudicator.tournaments.tallies import contributions
 from adjudicator.tournaments.tie_breaks import criterion
 
 MOST_NAMED = 20
@@ -53,8 +54,8 @@ def adds_up(stage: Stage) -> bool:
 def _parts(stage: Stage, slot: Slot) -> list[tuple[str, Sums]]:
     """(side, what the match counts for it) of every side."""
     final = slot.match.final
-    played = int(final is not None and final.counts and final.met)
-    return [(side, (played, *found)) for side, found in contributions(stage, slot.number, slot.match).items()]
+    played = int(final is not None and final.at_table)
+    return [(side, (played, *found)) for side, found in contributions(stage, slot.match).items()]
 
 
 def _add(connection: Connection, tournament: TournamentRow, number: int, stage: Stage, parts: Sequence[tuple[str, Sums]]) -> None:
