@@ -12,7 +12,7 @@ The words
 What is done with them
     pairing.py       `propose(stage, fixed)`: the next round, or why not and the manual way
     invariants.py    `faults(stage)`, `faults_of_round`: what may not be; `departures`: what was better avoided
-    standings.py     `standings(stage, upto)`, `explain(stage, entrant, name, upto)`; `qualified`, `reseeded` for a following stage
+    standings.py     `standings(stage, upto)`, `explain(stage, entrant, name, upto)`; `qualified`, `reseeded`: who goes on
     tallies.py       `contributions(stage, match)`: what one match adds to standings that are kept;  `tallies`: to leaderboards
     schemes.py       what a result counts: SCHEMES;  tie_breaks.py: what decides between equals
     crosstable.py    `crosstable(stage, upto)`
