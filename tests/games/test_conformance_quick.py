@@ -1,7 +1,6 @@
 """A game's way past its checks and steps says and does what checks and steps say and do, only sooner."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,31 +8,21 @@ from msgspec import structs
 
 from adjudicator.core.entries import Entry
 from adjudicator.core.game import Game, Quick
-from adjudicator.core.log import Log
 from adjudicator.core.replay import begin, replay
 from adjudicator.core.ruling import Outcome
 from tests.games.cases import GAMES
-from tests.games.playing import lawful, lawful_logs, numbers, show, stored
-from tests.games.test_conformance_damage import damaged, readable, strewn
+from tests.games.playing import lawful_logs, show, stored
+from tests.games.two_referees import any_logs
 
 HASTY = {name: game for name, game in GAMES.items() if game.quick}
 every_hasty_game = pytest.mark.parametrize("game", HASTY.values(), ids=HASTY)
-
-
-def logs(game: Game) -> Iterator[Log]:
-    """Lawful ones, and such as nobody would write."""
-    for number in numbers(share=40):
-        yield lawful(game, number)
-        for made in (damaged, strewn):
-            if log := readable(made(game, number)):
-                yield log
 
 
 @every_hasty_game
 def test_the_quick_way_ends_where_the_long_way_does(game: Game) -> None:
     """At every ply, of the entry that comes and of one ten plies later: ruling, effects, findings, frames, and the state then."""
     slow = structs.replace(game, quick={})
-    for log in logs(game):
+    for log in any_logs(game, share=40):
         head = begin(game, log.table)
         for ply, entry in enumerate(log.entries):
             for each in (*log.entries[ply + 10 : ply + 11], entry):

@@ -6,19 +6,16 @@ from typing import Any
 from adjudicator.core.log import Log
 from adjudicator.core.report import report
 from adjudicator.games.taki import GAME
-from tests.games.playing import lawful, numbers, show, written
-from tests.games.test_conformance_damage import damaged, readable, strewn
+from tests.games.playing import show, written
+from tests.games.two_referees import any_logs, say_the_same
 
 from .second_referee import Referee
 from .second_rulings import Said
 
 
 def logs_of_play() -> Iterator[Log]:
-    """Lawful ones, and such as nobody would write, of which what they must begin with is there."""
-    for number in numbers(share=10):
-        for log in (lawful(GAME, number), readable(damaged(GAME, number)), readable(strewn(GAME, number))):
-            if log is not None and "leading" in written(log)["setup"]:
-                yield log
+    """Those of which what they must begin with is there."""
+    return (log for log in any_logs(GAME, share=10) if "leading" in written(log)["setup"])
 
 
 def bare(rule: str) -> str:
@@ -63,9 +60,5 @@ def agrees(ruling: dict[str, Any], said: Said) -> bool:
 
 
 def test_two_referees_say_the_same() -> None:
-    verdicts = set[str]()
-    for log in logs_of_play():
-        for ruling, said in judged_twice(log):
-            assert agrees(ruling, said), f"ply {ruling['ply']}: {ruling}, not {said}: {show(log)}"
-            verdicts.add(said.verdict)
+    verdicts = say_the_same(logs_of_play(), judged_twice, agrees)
     assert verdicts == {"legal", "unverified", "illegal", "impossible"}, "too little was tried"
