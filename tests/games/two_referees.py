@@ -1,11 +1,12 @@
 """The engine beside a second referee who shares no code with it: what logs they are given, and that they say the same."""
 
+import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log
-from tests.games.playing import lawful, numbers, show
+from tests.games.playing import FULL, lawful, numbers, show, written
 from tests.games.test_conformance_damage import damaged, readable, strewn
 
 
@@ -19,11 +20,21 @@ class Verdict(Protocol):
 Said = TypeVar("Said", bound=Verdict)
 
 
+def reruled(game: Game, number: int) -> dict[str, Any]:
+    """A lawful log under rules of which some are another log's: what was allowed may now be against them, and stands."""
+    rng = random.Random(f"{game.name} reruled {number}")
+    raw, other = (written(lawful(game, each)) for each in (number, number + rng.randint(1, FULL)))
+    mine, theirs = (each["ruleset"]["options"] for each in (raw, other))
+    raw["ruleset"] = {"options": {name: rng.choice([value, theirs[name]]) for name, value in mine.items()}}
+    raw["moves"] = [{"note": "So it was played.", **move, "stands": True} for move in raw["moves"]]
+    return raw
+
+
 def any_logs(game: Game, share: int) -> Iterator[Log]:
-    """Lawful ones, and such as nobody would write."""
+    """Lawful ones, such as nobody would write, and such as were played by other rules."""
     for number in numbers(share):
         yield lawful(game, number)
-        for made in (damaged, strewn):
+        for made in (damaged, strewn, reruled):
             if log := readable(made(game, number)):
                 yield log
 

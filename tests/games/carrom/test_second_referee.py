@@ -43,5 +43,5 @@ def agrees(ruling: dict[str, Any], said: Said) -> bool:
 
 
 def test_two_referees_say_the_same() -> None:
-    verdicts = say_the_same(any_logs(GAME, share=10), judged_twice, agrees)
+    verdicts = say_the_same(any_logs(GAME, share=20), judged_twice, agrees)
     assert verdicts == {"legal", "foul", "illegal", "impossible"}, "too little was tried"

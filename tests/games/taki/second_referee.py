@@ -169,8 +169,9 @@ class Referee(Judge):
             self.owed.remove(own[0])
             self.plus3 = self.plus3 if any(owed.rule == "5.4" for owed in self.owed) else ""
             return
-        self.owed, self.plus3, self.plus, self.stack, self.waiting = [], "", False, 0, ""
-        self.may_close = self.may_close if player == self.may_close else ""
+        self.owed, self.plus3, self.plus, self.stack = [], "", False, 0
+        if player != self.may_close:
+            self.may_close, self.waiting = "", ""
         self._acted_on_turn(player)
         self.on_turn = self.next_to(player)
 

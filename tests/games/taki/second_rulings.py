@@ -43,18 +43,18 @@ class Judge(Table):
         if broken:
             return Said(broken, impossible=True)
         out_of_turn = set() if player == self.on_turn else {"3.3"}
-        if self.owed:
-            if cards[0] == "BREAK" and self.plus3 and (player == self.plus3 or not self.answerable()):
-                return Said({"5.5"})
-            if self._answers(player, cards):
-                return Said(set() if cards == ["BREAK"] else {"3.2"})
-            if not self._wipes(player, cards):
-                return Said({"9.1"} | out_of_turn)
+        if self.owed and cards[0] == "BREAK" and self.plus3 and (player == self.plus3 or not self.answerable()):
+            return Said({"5.5"})
+        if self._answers(player, cards):
+            return Said(set() if cards == ["BREAK"] else {"3.2"})
         walk = self._walk(entry)
-        king_alone = cards[-1] == "KING" and walk.phase == "start" and self.count[player] > len(cards)
         kept = self._kept(player, cards, walk)
-        broken = walk.broken | out_of_turn | ({"5.3"} if king_alone and self.options["king_followup"] == "required" else set())
-        return Said(broken | ({"6.1"} if kept == "known" else set()), open=["6.1"] if kept == "maybe" else [])
+        broken = out_of_turn | ({"6.1"} if kept == "known" else set())
+        if self.owed and not self._wipes(player, cards):
+            return Said(broken | {"9.1"}, open=["6.1"] if kept == "maybe" else [])
+        king_alone = cards[-1] == "KING" and walk.phase == "start" and self.count[player] > len(cards)
+        broken |= walk.broken | ({"5.3"} if king_alone and self.options["king_followup"] == "required" else set())
+        return Said(broken, open=["6.1"] if kept == "maybe" else [])
 
     def _impossible_cards(self, player: str, cards: Sequence[str]) -> set[str]:
         """TAKI-1.2, 1.4, 1.6."""

@@ -46,7 +46,6 @@ class Walk:
     first: bool = True
     free: bool = False
     opened: str = ""
-    king: bool = False
     broken: set[str] = field(default_factory=set)
 
     def through(self, cards: Sequence[str]) -> "Walk":
@@ -58,30 +57,28 @@ class Walk:
         return self
 
     def _start(self, card: str) -> None:
-        if self.stack:
-            self._on_stack(card)
-        elif self.run and self.first and colour(card) == self.run:
+        if self.stack and self._answers(card):
+            return
+        unanswered, self.stack = self.stack > 0, 0
+        if self.run and self.first and colour(card) == self.run:
             self.phase = "run"
         elif card == "KING":
-            self._wipe()
+            self.run = ""
         else:
-            self._ordinary(card)
+            self._ordinary(card, matched=unanswered)
 
-    def _on_stack(self, card: str) -> None:
-        """TAKI-4.2, 5.3, 5.4, 6.7 and section 10."""
+    def _answers(self, card: str) -> bool:
+        """TAKI-4.2, 5.3, 5.4, 6.7 and section 10: whether the card is played on the stack as one may."""
         if symbol(card) == "+2":
             self.phase, self.run = "done", self.run if colour(card) == self.run else ""
         elif card == "KING":
-            self._wipe()
+            self.stack, self.run = 0, ""
         elif card == "+3" and self.options["plus3_on_stack"] == "allowed":
             self.phase, self.run, self.stack = "done", "", 0
         else:
             self.broken.add({"+3": "5.4", "BREAK": "5.5"}.get(card, "4.2"))
-            self.stack = 0
-            self._ordinary(card, matched=True)
-
-    def _wipe(self) -> None:
-        self.stack, self.run, self.king = 0, "", True
+            return False
+        return True
 
     def _ordinary(self, card: str, matched: bool = False) -> None:
         if not (matched or self.free or fits(card, self.lead)):

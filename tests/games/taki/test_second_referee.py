@@ -15,7 +15,7 @@ from .second_rulings import Said
 
 def logs_of_play() -> Iterator[Log]:
     """Those of which what they must begin with is there."""
-    return (log for log in any_logs(GAME, share=10) if "leading" in written(log)["setup"])
+    return (log for log in any_logs(GAME, share=20) if "leading" in written(log)["setup"])
 
 
 def bare(rule: str) -> str:
