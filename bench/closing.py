@@ -30,7 +30,8 @@ from adjudicator.services.appends import Append, Appends
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Matches, NewMatch
+from adjudicator.services.matches import Matches
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.setting import Setting
 from adjudicator.services.tournaments.by_hand import ByHand, RoundWish
 from adjudicator.services.tournaments.entering import Entry, NewEntrant, NewMember

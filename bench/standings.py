@@ -29,7 +29,8 @@ from adjudicator.services.appends import Append, Appends
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.later import Later
 from adjudicator.services.leaderboards import Leaderboards, PageWish
-from adjudicator.services.matches import Matches, NewMatch
+from adjudicator.services.matches import Matches
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.players import Details, Players
 from adjudicator.storage import leaderboards, migrating, results
 from adjudicator.storage.leaderboard_tables import SUMS, TOTALS, player_results

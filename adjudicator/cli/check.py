@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -9,37 +10,34 @@ import click
 from msgspec import Struct, structs
 
 from adjudicator.cli import exits, terminal
+from adjudicator.cli.crew import GROUP, crew, in_groups, jobs_option, processes
 from adjudicator.cli.sources import Source, read, require_log, size_of, sources
-from adjudicator.core.entries import Entry
 from adjudicator.core.errors import Malformed
 from adjudicator.core.game import Game
-from adjudicator.core.log import decode_log
-from adjudicator.core.report import judge_log, report_of
-from adjudicator.core.texts import FALLBACK
-from adjudicator.core.views import cut, viewer_of
+from adjudicator.core.log import Log, decode_log
+from adjudicator.core.report import Judgement, judge_log, report_of
+from adjudicator.core.views import Viewer, cut, viewer_of
 from adjudicator.services.sheet import headline, is_lawful, sheet
+
+MOST = 8
 
 
 class Wish(Struct, frozen=True):
-    """How the answers are wanted."""
+    """How the answers are wanted. `several`: each says which log it is of."""
 
     form: str
     view: str
     languages: tuple[str, ...]
     every: bool
     brief: bool
+    several: bool
 
 
-class Answer(Struct):
-    """What became of one log: its exit code, and its report or the error."""
+class Answer(Struct, frozen=True):
+    """What became of one log: its exit code, what is printed, and the error if that is to be told."""
 
     code: int
-    id: str | None = None
-    game: Game | None = None
-    language: str = FALLBACK
-    report: dict[str, Any] | None = None
-    entries: Sequence[Entry] = ()
-    picture: str | None = None
+    text: str
     error: Exception | None = None
 
 
@@ -74,8 +72,9 @@ class Tally(Struct):
 @click.option("--all", "every", is_flag=True, help="A line for every entry; else runs of plainly legal ones share a line.")
 @click.option("--brief", is_flag=True, help="One line a log.")
 @click.option("--lines", "by_line", is_flag=True, help="Every line is a log (NDJSON), whatever the text looks like.")
+@jobs_option(MOST)
 @click.pass_context
-def check(context: click.Context, /, files: Sequence[str], by_line: bool, **wanted: Any) -> None:
+def check(context: click.Context, /, files: Sequence[str], by_line: bool, jobs: int | None, **wanted: Any) -> None:
     """Rule on the logs in FILES and print rulings, effects, findings and the score.
 
     A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line).
@@ -91,69 +90,76 @@ def check(context: click.Context, /, files: Sequence[str], by_line: bool, **want
       adjudicator check --brief season/*.json
       adjudicator check -f json - < evening.json | jq .score
     """
-    wish, tally = Wish(**wanted), Tally()
-    found = sources(files, by_line)
+    found, tally = sources(files, by_line), Tally()
     first = list(islice(found, 2))
-    several = len(first) > 1
-    with terminal.progress("Judging", size_of(files)) as advance:
-        for source in chain(first, found):
-            answer = _answer(context.obj, source, wish)
-            (_print_json if wish.form == "json" else _print_text)(answer, source, wish, several)
-            tally.count(answer.code)
-            advance(source.read)
-    if several and wish.form == "text":
+    wish = Wish(**wanted, several=len(first) > 1)
+    with (
+        crew(processes(jobs, files, context.obj, MOST), partial(plain_answer, wish)) as others,
+        terminal.progress("Judging", size_of(files)) as advance,
+    ):
+        for group, answers in others.work_off(in_groups(chain(first, found), GROUP if others.is_there else 0)):
+            for source, known in zip(group, answers, strict=True):
+                answer = known or _answer(wish, context.obj, source)
+                _print(answer, source, wish)
+                tally.count(answer.code)
+                advance(source.read)
+    if wish.several and wish.form == "text":
         terminal.write(f"{tally}\n")
     context.exit(tally.gravest)
 
 
-def _answer(games: Mapping[str, Game], source: Source, wish: Wish) -> Answer:
+def plain_answer(wish: Wish, games: Mapping[str, Game], source: Source) -> Answer | None:
+    """The answer to one log, if no error is to be told."""
+    answer = _answer(wish, games, source)
+    return answer if answer.error is None else None
+
+
+def _answer(wish: Wish, games: Mapping[str, Game], source: Source) -> Answer:
     """Judge one log, whatever goes wrong with it."""
-    answer = Answer(exits.LAWFUL)
+    name = None
     try:
-        _judge(games, source, wish, answer)
+        document, name = read(source)
+        require_log(document)
+        return _ruled(wish, source, name, decode_log(games, document))
     except Exception as error:
-        answer.error = error
-        answer.code = exits.code_of(error)
-    return answer
+        code = exits.code_of(error)
+        if wish.form == "text":
+            return Answer(code, "", error)
+        line = _line(wish, source, name, "problem", _problem(error))
+        return Answer(code, line, error if code == exits.INTERNAL else None)
 
 
-def _judge(games: Mapping[str, Game], source: Source, wish: Wish, answer: Answer) -> None:
-    document, answer.id = read(source)
-    require_log(document)
-    log = decode_log(games, document)
-    viewer = viewer_of(wish.view, log.table.players)
+def _ruled(wish: Wish, source: Source, name: str | None, log: Log) -> Answer:
+    viewer, language = viewer_of(wish.view, log.table.players), log.game.texts.choose(wish.languages)
     judged = judge_log(log, viewer)
-    answer.game, answer.language = log.game, log.game.texts.choose(wish.languages)
-    answer.report = report_of(judged, answer.language)
-    answer.entries = [cut(log.game, entry, viewer, judged.ended) for entry in log.entries]
-    if log.game.picture is not None and not wish.brief:
-        answer.picture = log.game.picture(judged.replay.head.state)
-    answer.code = exits.LAWFUL if is_lawful(answer.report) else exits.UNLAWFUL
-
-
-def _print_text(answer: Answer, source: Source, wish: Wish, several: bool) -> None:
-    if answer.error is not None:
-        exits.report(answer.error, f"{source if several else source.file}: ")
-        return
-    assert answer.game is not None
-    assert answer.report is not None
-    if wish.brief:
-        terminal.show(f"{source}: " * several + headline(answer.report) + "\n")
+    report = report_of(judged, language)
+    if wish.form == "json":
+        text = _line(wish, source, name, "report", report)
+    elif wish.brief:
+        text = f"{source}: " * wish.several + headline(report) + "\n"
     else:
-        title = f"== {source} ==\n" * several
-        entries, picture = answer.entries, answer.picture
-        text = sheet(answer.game, answer.report, answer.language, entries=entries, picture=picture, every=wish.every)
-        terminal.show(title + text + "\n" * several)
+        text = f"== {source} ==\n" * wish.several + _sheet(wish, log, viewer, judged, report, language) + "\n" * wish.several
+    return Answer(exits.LAWFUL if is_lawful(report) else exits.UNLAWFUL, text)
 
 
-def _print_json(answer: Answer, source: Source, wish: Wish, several: bool) -> None:
+def _sheet(wish: Wish, log: Log, viewer: Viewer, judged: Judgement, report: Mapping[str, Any], language: str) -> str:
+    game = log.game
+    entries = [cut(game, entry, viewer, judged.ended) for entry in log.entries]
+    picture = None if game.picture is None else game.picture(judged.replay.head.state)
+    return sheet(game, report, language, entries=entries, picture=picture, every=wish.every)
+
+
+def _line(wish: Wish, source: Source, name: str | None, part: str, what: Mapping[str, Any]) -> str:
     """The report or problem alone, or in a line that says which log it is of."""
-    if answer.code == exits.INTERNAL and answer.error is not None:
-        exits.report(answer.error, f"{source}: ")
-    part = {"report": answer.report} if answer.error is None else {"problem": _problem(answer.error)}
-    (alone,) = part.values()
-    whole = {"file": source.file, "line": source.line, "id": answer.id, **part} if several else alone
-    terminal.write(json.dumps(whole, ensure_ascii=answer.error is not None, separators=(",", ":")) + "\n")
+    whole = {"file": source.file, "line": source.line, "id": name, part: what} if wish.several else what
+    return json.dumps(whole, ensure_ascii=part == "problem", separators=(",", ":")) + "\n"
+
+
+def _print(answer: Answer, source: Source, wish: Wish) -> None:
+    if answer.error is not None:
+        exits.report(answer.error, f"{source if wish.several else source.file}: ")
+    if answer.text:
+        (terminal.write if wish.form == "json" else terminal.show)(answer.text)
 
 
 def _problem(error: Exception) -> dict[str, Any]:

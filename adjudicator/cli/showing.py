@@ -19,6 +19,8 @@ from rich import box
 from rich.table import Table
 
 from adjudicator.cli import terminal
+from adjudicator.cli.crew import Crew
+from adjudicator.cli.entering import Manner
 from adjudicator.cli.keeping import Keeper
 from adjudicator.cli.serving import Unavailable, address_of
 from adjudicator.cli.sources import sources
@@ -44,7 +46,7 @@ class Reply(Struct):
 def show(known: Mapping[str, Game], listening: socket.socket, files: Sequence[str], stay: bool) -> bool:
     """Store the logs as matches, serve, ask, print, and go on if asked to. Whether every log was answered with a report."""
     address, replies = address_of(listening), []
-    keeper = Keeper(known, accept_stop=True, once=True)
+    keeper = Keeper(known, Manner(accept_stop=True, once=True))
     stored = _stored(keeper, files)
     with _service(listening.fileno()) as service:
         _wait_for(service, address)
@@ -60,7 +62,7 @@ def show(known: Mapping[str, Game], listening: socket.socket, files: Sequence[st
 
 def _stored(keeper: Keeper, files: Sequence[str]) -> str:
     """Store the logs as matches, each once however often this runs; what came of it, in a line."""
-    kept = [each for _, each in keeper.keep(sources(files, by_line=False))]
+    kept = [each for _, each in keeper.keep(sources(files, by_line=False), Crew([]))]
     new, before = sum(each.new for each in kept), sum(each.error is None and not each.new for each in kept)
     known = f" ({before} were there already)" if before else ""
     return f"\n{new} of these logs were stored as matches{known}.\n\n"

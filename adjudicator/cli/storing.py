@@ -1,11 +1,16 @@
 """`adjudicator migrate` and `adjudicator import`: the database of this machine. The work, imported late, is in `keeping`."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import click
 
 from adjudicator.cli import exits, terminal
+from adjudicator.cli.crew import crew, jobs_option, processes
 from adjudicator.cli.sources import size_of, sources
+
+MOST = 3
+"""Two judge about as fast as one stores."""
 
 
 @click.command()
@@ -33,8 +38,11 @@ def migrate() -> None:
 @click.option("--accept-stop", is_flag=True, help="Store a log also if it stops at an entry that does not stand.")
 @click.option("--once", is_flag=True, help="Store nothing twice: a file's name (and line) is its external id, if it has none.")
 @click.option("--lines", "by_line", is_flag=True, help="Every line is a log (NDJSON), whatever the text looks like.")
+@jobs_option(MOST)
 @click.pass_context
-def import_(context: click.Context, /, files: Sequence[str], by_line: bool, accept_stop: bool, once: bool) -> None:
+def import_(
+    context: click.Context, /, files: Sequence[str], by_line: bool, accept_stop: bool, once: bool, jobs: int | None
+) -> None:
     """Store the logs or exported matches in FILES, and say of each how it stands.
 
     A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line; a line's
@@ -49,15 +57,20 @@ def import_(context: click.Context, /, files: Sequence[str], by_line: bool, acce
       adjudicator import season/*.json
       adjudicator import --once --accept-stop season.ndjson
     """
-    from adjudicator.cli import keeping
+    from adjudicator.cli.entering import Manner, entering
 
-    keeper, gravest = keeping.Keeper(context.obj, accept_stop, once), exits.LAWFUL
-    with terminal.progress("Storing", size_of(files)) as advance:
-        for source, kept in keeper.keep(sources(files, by_line)):
-            gravest = max(gravest, kept.code)
-            if kept.error is None:
-                terminal.show(f"{source}: {kept.outcome}\n")
-            else:
-                exits.report(kept.error, f"{source}: ")
-            advance(source.read)
+    manner, gravest = Manner(accept_stop, once), exits.LAWFUL
+    with crew(processes(jobs, files, context.obj, MOST), partial(entering, manner)) as others:
+        # What this process alone needs is imported while the others begin.
+        from adjudicator.cli.keeping import Keeper
+
+        keeper = Keeper(context.obj, manner)
+        with terminal.progress("Storing", size_of(files)) as advance:
+            for source, kept in keeper.keep(sources(files, by_line), others):
+                gravest = max(gravest, kept.code)
+                if kept.error is None:
+                    terminal.show(f"{source}: {kept.outcome}\n")
+                else:
+                    exits.report(kept.error, f"{source}: ")
+                advance(source.read)
     context.exit(gravest)

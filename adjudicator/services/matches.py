@@ -4,37 +4,28 @@ Appending is in `appends`, reading one in `sights`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.log import Log
 from adjudicator.core.views import PUBLIC, REFEREE
-from adjudicator.services import everybody, history, settled, stored
+from adjudicator.services import everybody, history, settled
 from adjudicator.services.access import Access, Answer, admitted, require_right
-from adjudicator.services.errors import Conflict, IllegalMove
+from adjudicator.services.errors import Conflict
 from adjudicator.services.later import Later
-from adjudicator.services.linking import Links, link
-from adjudicator.services.play import Played, play, rows_of, settle, start_of_new, store
+from adjudicator.services.linking import link
+from adjudicator.services.new_match import NewMatch, Ready, judge, ready
+from adjudicator.services.play import add_brought
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment, time_of
 from adjudicator.services.shown import Match, as_public, sees_public_only, shown
-from adjudicator.services.stored import text
 from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen, scribe_of, write_match_once, write_once
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
 from adjudicator.storage.matches import ExternalIdTaken
-from adjudicator.storage.moves import NewMove
-from adjudicator.storage.rows import Facts, Filters, MatchRow, Play
-
-
-class NewMatch(Struct, frozen=True):
-    """What a match begins with. `accept_stop`: also if its log stops. `player_ids`: which players of the club sit there."""
-
-    log: Log
-    facts: Mapping[str, str] = {}
-    accept_stop: bool = False
-    player_ids: Links = {}
+from adjudicator.storage.rows import Facts, Filters, MatchRow
 
 
 class PageWish(Struct, frozen=True):
@@ -67,8 +58,12 @@ class Matches:
         setting = self._setting
         with setting.database.read() as connection:
             admitted(connection, access, setting.now(), Right.CREATE)
-        work = new.then(judged)
-        return write_once(setting, access, Right.CREATE, Match, lambda writing: insert(setting, writing, work.get()))
+        work = new.then(lambda each: ready(judge(each)))
+
+        def write(writing: Writing) -> Match:
+            return _shown(insert(setting, writing, work.get()), work.get())
+
+        return write_once(setting, access, Right.CREATE, Match, write)
 
     def page(self, access: Access, wish: Later[PageWish]) -> Page:
         """The club's matches, newest first. Raises Forbidden for a view that the key may not have."""
@@ -137,51 +132,37 @@ def write_beside(setting: Setting, writing: Writing, match: MatchRow, kind: str,
     history_rows.add(writing.connection, match, row)
 
 
-class Judged(Struct):
-    """A new match that was judged: its entries as they are stored, and what the history keeps of it."""
-
-    new: NewMatch
-    played: Played
-    rows: Sequence[NewMove]
-    payload: str
-
-
-def insert(setting: Setting, writing: Writing, judged: Judged) -> Match:
-    """Write a new match that was judged. Raises Conflict; Malformed for players whom the club does not have."""
-    new, played, connection = judged.new, judged.played, writing.connection
-    match = _row(writing.key.club_id, setting.new_id(), writing.now, new)
-    game = new.log.game
-    settle(game, match, played, stored.position(game, played.referee.head), writing.now)
-    noted = scribe_of(setting, writing).row(match, history.CREATE, judged.payload)
-    with_external_id(lambda: matches.add(connection, match, new.log.table.players))
+def insert(setting: Setting, writing: Writing, new: Ready) -> MatchRow:
+    """Write a new match. Raises Conflict; Malformed for players whom the club does not have."""
+    connection, match = writing.connection, _placed(setting, writing, new.match)
+    noted = scribe_of(setting, writing).row(match, history.CREATE, new.payload)
+    with_external_id(lambda: matches.add(connection, match, new.names))
     if new.player_ids:
         link(connection, match, new.player_ids, "/player_ids")
-    store(connection, match, played, judged.rows, writing.now)
+    if new.rows:
+        moves.add(connection, match, new.rows, writing.now)
+    add_brought(connection, match, new.brought)
     history_rows.add(connection, match, noted)
     settled.tell_of_new(setting, writing, match, linked=bool(new.player_ids))
-    return shown(match, [text(frame) for frame in played.referee.frames])
+    return match
 
 
-def _beginning(new: NewMatch) -> Mapping[str, Any]:
-    """What a match begins with, but for its entries, as the history keeps it."""
-    table = new.log.table
-    return {
-        "game": new.log.game.name,
-        "preset": table.preset,
-        "options": table.options,
-        "rules_version": new.log.game.version,
-        "players": table.players,
-        "setup": table.setup,
-        "facts": new.facts,
-        "voided": False,
-        **({"player_ids": new.player_ids} if new.player_ids else {}),
-    }
+def _placed(setting: Setting, writing: Writing, row: MatchRow) -> MatchRow:
+    """The row of a new match with its id, club and times, and the beginning of its chain."""
+    match_id, now = setting.new_id(), writing.now
+    return replace(
+        row,
+        id=match_id,
+        club_id=writing.key.club_id,
+        happened_at=happened_at(row.facts, now),
+        created_at=now,
+        play=replace(row.play, chain=history.start_of_chain(match_id), updated_at=now),
+    )
 
 
-def stop_is_accepted(log: Log, played: Played, accept_stop: bool) -> None:
-    """Raises IllegalMove if the log stops and the caller did not say that it may."""
-    if played.referee.head.stopped_at is not None and not accept_stop:
-        raise IllegalMove(log.game, played.referee.rulings[-1])
+def _shown(match: MatchRow, new: Ready) -> Match:
+    frames = [data for name, view, data in new.brought if (name, view) == ("frames", str(REFEREE))]
+    return shown(match, [*chain.from_iterable(frames)])
 
 
 def with_external_id(write: Callable[[], None]) -> None:
@@ -190,37 +171,6 @@ def with_external_id(write: Callable[[], None]) -> None:
         write()
     except ExternalIdTaken as taken:
         raise Conflict(f"Another match of the club has the external_id {taken}.") from None
-
-
-def judged(new: NewMatch) -> Judged:
-    """Judge a new match. Raises IllegalMove if its log stops and may not."""
-    log = new.log
-    played = play(log.game, log.table, start_of_new(log.game, log.table), log.entries)
-    stop_is_accepted(log, played, new.accept_stop)
-    rows = rows_of(0, played)
-    return Judged(new, played, rows, history.payload(_beginning(new), rows))
-
-
-def _row(club_id: str, match_id: str, now: str, new: NewMatch) -> MatchRow:
-    """The row of a match to be settled, which makes it revision 1."""
-    game, table = new.log.game, new.log.table
-    facts = Facts(**new.facts)
-    return MatchRow(
-        id=match_id,
-        club_id=club_id,
-        game=game.name,
-        preset=table.preset,
-        options=text(table.options),
-        rules_version=game.version,
-        players=text(table.players),
-        setup=text(table.setup),
-        voided=False,
-        void_reason=None,
-        happened_at=happened_at(facts, now),
-        created_at=now,
-        play=Play(0, 0, "", 0, "", "", None, None, False, None, history.start_of_chain(match_id), now),
-        facts=facts,
-    )
 
 
 def happened_at(facts: Facts, created_at: str) -> str:

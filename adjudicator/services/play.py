@@ -5,7 +5,7 @@ then the public reads what the referee reads. Nothing here reads the log again, 
 whose cut facts then come back: the public's whole log is then judged anew.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 
 from msgspec import Struct
@@ -23,6 +23,9 @@ from adjudicator.services.stored import NO_RULING, Position, text, texts
 from adjudicator.storage import moves
 from adjudicator.storage.moves import NewMove
 from adjudicator.storage.rows import MatchRow
+
+Brought = tuple[str, str, list[str]]
+"""Frames or findings (which of them, the view, texts) that a write has brought."""
 
 
 class Start(Struct):
@@ -137,9 +140,7 @@ def store(connection: Connection, match: MatchRow, played: Played, rows: Sequenc
         _replace_public(connection, match, public.replay)
     elif public is not None and public.split:
         moves.copy_to_public(connection, match.id)
-    _add_brought(connection, match, "referee", played.referee)
-    if public is not None:
-        _add_brought(connection, match, "public", public.replay)
+    add_brought(connection, match, brought_by(played))
 
 
 def store_anew(
@@ -152,9 +153,28 @@ def store_anew(
     behind = list(zip(rows, recorded, strict=True))[start - 1 :]
     moves.rewrite(connection, match, behind, start)
     moves.forget_brought(connection, match.id, "referee", "public")
-    _add_brought(connection, match, "referee", played.referee)
+    add_brought(connection, match, brought_by(played))
+
+
+def brought_by(played: Played) -> list[Brought]:
+    """The frames and findings of new entries, as they are stored, for each view that has its own."""
+    found = [*_brought("referee", played.referee)]
     if played.public is not None:
-        _add_brought(connection, match, "public", played.public.replay)
+        found += _brought("public", played.public.replay)
+    return found
+
+
+def _brought(view: str, done: Replay) -> Iterator[Brought]:
+    if done.frames:
+        yield "frames", view, texts(done.frames)
+    if done.findings:
+        yield "findings", view, texts(done.findings)
+
+
+def add_brought(connection: Connection, match: MatchRow, brought: Iterable[Brought]) -> None:
+    """Write what the match's present revision has brought."""
+    for name, view, data in brought:
+        moves.add_brought(connection, match, name, view, data)
 
 
 def rows_of(before: int, played: Played) -> list[NewMove]:
@@ -183,8 +203,3 @@ def _replace_public(connection: Connection, match: MatchRow, whole: Replay) -> N
     plies = range(1, match.play.length + 1)
     moves.replace_public_rulings(connection, match.id, [(ply, rulings.get(ply, NO_RULING)) for ply in plies])
     moves.forget_brought(connection, match.id, "public")
-
-
-def _add_brought(connection: Connection, match: MatchRow, view: str, done: Replay) -> None:
-    moves.add_brought(connection, match, "frames", view, texts(done.frames))
-    moves.add_brought(connection, match, "findings", view, texts(done.findings))

@@ -9,8 +9,7 @@ from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log, decode_log
 from adjudicator.core.reading import Document
-from adjudicator.services.matches import NewMatch
-from adjudicator.web.context import context
+from adjudicator.services.new_match import NewMatch
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.matches import FACTS, NewFacts
 
@@ -31,11 +30,6 @@ def by_schema(schema: type[Schema]) -> Callable[[Document], Any]:
         return found
 
     return parse
-
-
-def new_match(document: Document) -> NewMatch:
-    """A match of one of the application's games."""
-    return read_new_match(context().adjudication.games, document)
 
 
 def read_new_match(games: Mapping[str, Game], document: Document) -> NewMatch:

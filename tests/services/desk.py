@@ -15,7 +15,8 @@ from adjudicator.services.corrections import Corrected, Correction, Corrections
 from adjudicator.services.ids import Ids
 from adjudicator.services.keys import ensure_admin
 from adjudicator.services.later import Later
-from adjudicator.services.matches import Matches, NewMatch
+from adjudicator.services.matches import Matches
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.shown import Match

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.services.later import Later
 from adjudicator.services.leaderboards import Board, Explained, Leaderboards, PageWish
-from adjudicator.services.matches import NewMatch
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.players import Player
 from adjudicator.services.ratings import RatingList, RatingLists, Recomputed
 from adjudicator.services.recounting import Recounting

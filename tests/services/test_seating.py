@@ -8,7 +8,8 @@ from adjudicator.core.errors import Malformed
 from adjudicator.services import history
 from adjudicator.services.errors import PreconditionRequired, StaleRevision
 from adjudicator.services.later import Later
-from adjudicator.services.matches import NewMatch, PageWish
+from adjudicator.services.matches import PageWish
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.proposing import alike
 from adjudicator.services.rights import Role
 from adjudicator.services.seating import Seating, SeatsShown

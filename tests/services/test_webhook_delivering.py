@@ -10,7 +10,7 @@ import pytest
 from adjudicator.services.access import Access
 from adjudicator.services.errors import Conflict
 from adjudicator.services.keys import Keys, NewKey
-from adjudicator.services.matches import NewMatch
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.rights import Role
 from adjudicator.services.webhooks import sending
 from adjudicator.services.webhooks.courier import MOST_OF_A_CLUB, SENDERS, Courier

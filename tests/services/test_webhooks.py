@@ -9,7 +9,8 @@ from adjudicator.core.errors import Malformed
 from adjudicator.services.access import Access, Answer
 from adjudicator.services.errors import Conflict, NotFound
 from adjudicator.services.keys import Keys, NewKey, admin_key
-from adjudicator.services.matches import Matches, NewMatch
+from adjudicator.services.matches import Matches
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.readjudication import Readjudications
 from adjudicator.services.rights import Role
 from adjudicator.services.webhooks.courier import Courier

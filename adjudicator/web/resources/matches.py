@@ -6,25 +6,32 @@ from flask import Response
 from flask.views import MethodView
 from msgspec import structs
 
+from adjudicator.core.reading import Document
 from adjudicator.core.views import REFEREE
 from adjudicator.services import shown as service
 from adjudicator.services.access import Answer
 from adjudicator.services.matches import PageWish
+from adjudicator.services.new_match import NewMatch
 from adjudicator.services.rights import STATES, Right
 from adjudicator.services.sights import Wish
 from adjudicator.web.answers import CREATE_HEADERS, PAGE_HEADERS, READ_HEADERS, WRITE_HEADERS, as_json, page_of, replay_told
 from adjudicator.web.blueprint import Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.log_schemas import reference
-from adjudicator.web.match_bodies import by_schema, new_match
+from adjudicator.web.match_bodies import by_schema, read_new_match
 from adjudicator.web.preconditions import if_match, tag_of, tagged
 from adjudicator.web.schemas.matches import FACTS, ChangedFacts, Match, MatchesQuery, MatchList, Reason, ViewQuery
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
 blueprint = Blueprint("matches", __name__, url_prefix="/v1/matches", description="Matches that are kept. A key is needed.")
 
+
+def _new_match(document: Document) -> NewMatch:
+    return read_new_match(context().adjudication.games, document)
+
+
 LISTED = Turn(right=Right.SEE, query=MatchesQuery, finds=False)
-CREATED = Turn(right=Right.CREATE, done=201, described=reference("NewMatch"), parse=new_match, write=True, finds=False)
+CREATED = Turn(right=Right.CREATE, done=201, described=reference("NewMatch"), parse=_new_match, write=True, finds=False)
 SHOWN = Turn(right=Right.SEE, query=ViewQuery)
 CHANGED = Turn(
     right=Right.CHANGE_FACTS, described=ChangedFacts, parse=by_schema(ChangedFacts), write=True, needs_revision=True
