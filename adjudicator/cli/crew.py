@@ -22,9 +22,9 @@ from adjudicator.cli.sources import Source, size_of
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 
-GROUP = 64 * 1024
-"""Bytes of logs that are handed over together: some ten logs of an evening."""
-AHEAD = 8 * GROUP
+GROUP = 256 * 1024
+"""Bytes of logs that are handed over together: some forty logs of an evening."""
+AHEAD = 4 * GROUP
 """Bytes of logs that are read ahead for each process."""
 LARGE = 8 * 1024 * 1024
 """From how many bytes on other processes are worth starting unasked."""
