@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import structs
 
 from adjudicator.cli.keeping import opened
 from adjudicator.core.game import Game
@@ -15,6 +16,7 @@ from adjudicator.services.columns import table as laid_out
 from adjudicator.services.errors import NotFound
 from adjudicator.services.keys import admin_key, club_named
 from adjudicator.services.later import Later
+from adjudicator.services.names import name_of
 from adjudicator.services.tournaments import records
 from adjudicator.services.tournaments.by_hand import ByHand, RoundWish
 from adjudicator.services.tournaments.entering import Entry, NewEntrant, NewMember
@@ -27,6 +29,8 @@ from adjudicator.services.tournaments.use_cases import tournaments_of
 from adjudicator.storage import tournaments as store
 from adjudicator.tournaments.simulation import Play, field, result_of
 from adjudicator.tournaments.stage import Match, Stage
+from adjudicator.web.schemas.matches import LONGEST_TITLE
+from adjudicator.web.schemas.players import LONGEST_PLAYER
 
 
 class Organiser:
@@ -49,12 +53,13 @@ class Organiser:
 
     def found(self, new: NewTournament) -> str:
         """Found a tournament; its id."""
-        self.id = self.do.founding.create(self.access, _given(new)).value.id
+        named = structs.replace(new, name=name_of("/name", new.name, LONGEST_TITLE))
+        self.id = self.do.founding.create(self.access, _given(named)).value.id
         return self.id
 
     def enter(self, names: Sequence[str]) -> int:
         """Add entrants: a name each, or several with a stroke between them who play as one side. How many there are now."""
-        entrants = [NewEntrant([NewMember(each.strip()) for each in name.split("/")]) for name in names]
+        entrants = [_new_entrant(number, name) for number, name in enumerate(names)]
         return len(self.do.entering.enter(self.access, self.id, _given(Entry(entrants)), None).value.items)
 
     def pair(self, anyway: bool, dry_run: bool = False) -> RoundShown:
@@ -170,6 +175,13 @@ def problem_text(refused: NotPaired) -> str:
     """Why a round could not be paired, and the manual way."""
     ways = "; ".join(f"table {each.table}: {', '.join(each.sides)}" for each in refused.problem.manual)
     return f"{refused.problem.code}: {refused}" + (f"\nwith --anyway: {ways}" if ways else "")
+
+
+def _new_entrant(number: int, said: str) -> NewEntrant:
+    """An entrant as it is said: blanks beside a stroke are there for the eye. Raises Malformed for what are no names."""
+    members = [said] if "/" not in said else [part.strip() for part in said.split("/")]
+    places = [f"/entrants/{number}/members/{place}/name" for place in range(len(members))]
+    return NewEntrant([NewMember(name_of(*each, LONGEST_PLAYER)) for each in zip(places, members, strict=True)])
 
 
 def _given(value: Any) -> Later[Any]:

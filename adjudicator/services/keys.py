@@ -11,6 +11,7 @@ from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.reading import cleaned
 from adjudicator.services.access import digest
 from adjudicator.services.errors import Conflict, NotFound
+from adjudicator.services.names import name_of
 from adjudicator.services.rights import Role
 from adjudicator.services.setting import Setting, moment
 from adjudicator.storage import keys, matches
@@ -44,7 +45,7 @@ class Keys:
 
         Raises Malformed; NotFound; Conflict for a label that is taken (also by a key that was revoked).
         """
-        label, said = named("label", new.label), PREFIX + self._make()
+        label, said = name_of("/label", new.label, LONGEST_NAME), PREFIX + self._make()
         if new.expires_at is not None and new.expires_at <= self._setting.now():
             raise Malformed([Fault("/expires_at", "out_of_range", "A key must be good for a while; this time is over.")])
         return self._setting.database.write(lambda connection: self._add(connection, new, label, said)), said
@@ -69,7 +70,7 @@ class Keys:
 
     def revoke(self, wanted: str, club: str | None = None) -> KeyRow:
         """Make the key with this id, or this label in its club, good for nothing, at once and for ever. Raises NotFound."""
-        said = named("key", wanted)
+        said = _looked_for("key", wanted)
         return self._setting.database.write(lambda connection: self._revoke(connection, said, club))
 
     def _revoke(self, connection: Connection, wanted: str, club: str | None) -> KeyRow:
@@ -88,7 +89,7 @@ class Keys:
 
     def add_club(self, name: str) -> str:
         """Make a club; its id. Raises Malformed; Conflict for a name that is taken."""
-        wanted = named("name", name)
+        wanted = name_of("/name", name, LONGEST_NAME)
 
         def work(connection: Connection) -> str:
             keys.alone(connection)
@@ -106,12 +107,9 @@ class Keys:
             return keys.all_clubs(connection)
 
 
-def named(what: str, text: str) -> str:
-    """A label, or the name of a club or key, in NFC and without blanks around it. Raises Malformed, Unreadable."""
-    found, faults = cleaned(text.strip(), f"/{what}")
-    if not 1 <= len(found) <= LONGEST_NAME:
-        kind = "too_long" if found else "too_short"
-        faults.append(Fault(f"/{what}", kind, f"1 to {LONGEST_NAME} characters are needed here."))
+def _looked_for(what: str, text: str) -> str:
+    """The name or id of a club or key that is there, in NFC. Raises Malformed, Unreadable."""
+    found, faults = cleaned(text, f"/{what}")
     if faults:
         raise Malformed(faults)
     return found
@@ -170,7 +168,7 @@ def _admin(connection: Connection) -> KeyRow | None:
 
 
 def _club(connection: Connection, wanted: str | None) -> str:
-    found: Any = keys.first_club(connection) if wanted is None else keys.find_club(connection, named("club", wanted))
+    found: Any = keys.first_club(connection) if wanted is None else keys.find_club(connection, _looked_for("club", wanted))
     if found is None:
         raise NotFound("There is no such club, or more than one of this name.")
     return str(found)

@@ -111,6 +111,8 @@ def test_the_admins_key_can_be_revoked_and_made_anew(run: Run, monkeypatch: pyte
         (["add", "x", "--role", "boss"], "boss"),
         (["add", "", "--role", "viewer"], "/label  too_short"),
         (["add", "x" * 101, "--role", "viewer"], "/label  too_long"),
+        (["add", "\u200b", "--role", "viewer"], "/label  invisible"),
+        (["add", "x ", "--role", "viewer"], "/label  blank_at_edge"),
         (["add", "a\x07b", "--role", "viewer"], "/label  control_character"),
         (["add", "admin", "--role", "viewer"], "already"),
         (["add", "x", "--role", "viewer", "--club", "nobody"], "no such club"),
@@ -127,6 +129,13 @@ def test_wrong_calls_are_explained(run: Run, arguments: list[str], word: str) ->
     assert (done.code, done.out) == (2, "")
     assert word in done.err
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(("name", "said"), [("", "too_short"), ("\u200b", "invisible"), (" Club", "blank_at_edge")])
+def test_clubs_have_names(run: Run, name: str, said: str) -> None:
+    done = run("clubs", "add", name)
+    assert (done.code, done.out) == (2, "")
+    assert f"/name  {said}" in done.err
 
 
 @pytest.mark.parametrize("command", ["keys", "keys add", "keys list", "keys revoke", "keys rights", "clubs", "clubs add"])

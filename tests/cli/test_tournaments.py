@@ -38,6 +38,16 @@ def test_the_swiss_of_the_page(run: Run) -> None:
     assert {"new", "enter", "pair", "result", "close", "standings", "rebuild"} <= set(done)
 
 
+def test_entrants_have_names(run: Run) -> None:
+    tournament = run("tournament", "new", "Two", "--game", "toy", "--format", "round_robin").out.strip()
+    for name, said in (("", "/entrants/1/members/0/name  too_short"), (" Bo", "/entrants/1/members/0/name  blank_at_edge"),
+                       ("Bo / \u200b", "/entrants/1/members/1/name  invisible"), ("B\x07", "control_character")):
+        refused = run("tournament", "enter", tournament, "Asha", name)
+        assert (refused.code, refused.out) == (2, "")
+        assert said in refused.err
+    assert run("tournament", "enter", tournament, "Asha", "Bo / Chen").code == 0
+
+
 @pytest.mark.parametrize("form", ["swiss", "round_robin", "knock_out", "tables"])
 def test_a_simulated_tournament_is_the_same_for_a_seed(run: Run, form: str) -> None:
     more = ("--rounds", "3") if form in ("swiss", "tables") else ()
@@ -70,6 +80,9 @@ def test_a_round_that_cannot_be_paired(run: Run) -> None:
         (("new", "N", "--game", "chess", "--format", "knock_out"), "no game"),
         (("new", "N", "--game", "toy", "--format", "tables", "--rounds", "1", "--seats", "3"), "LEAST-MOST"),
         (("standings", "nothing"), "no tournament"),
+        (("new", "", "--game", "toy", "--format", "knock_out"), "/name  too_short"),
+        (("new", "N ", "--game", "toy", "--format", "knock_out"), "/name  blank_at_edge"),
+        (("simulate", "--name", "\u200b", "--game", "toy", "--format", "knock_out"), "/name  invisible"),
     ],
 )
 def test_wrong_calls(run: Run, arguments: tuple[str, ...], said: str) -> None:

@@ -32,6 +32,13 @@ def test_lists_of_several_forms(club: Club, delimiter: str, start: str) -> None:
     assert player["external_ids"] == [{"system": "club", "value": word}]
 
 
+def test_names_without_anything_to_see(club: Club) -> None:
+    refused = load(club, "name,aliases,id:fide\n\u200b,A|\u2060,\ufe0f\n")
+    assert places(refused) == [
+        ("/rows/2/name", "invisible"), ("/rows/2/aliases", "invisible"), ("/rows/2/id:fide", "invisible"),
+    ]
+
+
 def test_every_fault_of_every_row(club: Club) -> None:
     text = f"name,aliases,id:fide\n{'x' * 61},A||\u0007,\nOk,,{'9' * 101}\n,,,,\nBo,,,7\n\"\nC\",,"
     refused = load(club, text)

@@ -33,6 +33,9 @@ def test_the_club_of_the_key(club: Club) -> None:
         ("/name", "too_short"),
         ("/id", "unknown_field"),
     ]
+    for name, code in (("\u3164", "invisible"), ("Café ", "blank_at_edge")):
+        refused = club.call("PATCH", f"/v1/clubs/{own['id']}", {"name": name}, If_Match="*")
+        assert places(refused) == [("/name", code)]
     assert problem(club.get("/v1/clubs/nobody")) == (404, "not-found")
 
 
@@ -65,6 +68,12 @@ def test_every_fault_of_a_player(club: Club) -> None:
     ]
     assert places(club.post("/v1/players", {"aliases": ["x"] * 51})) == [("/name", "missing"), ("/aliases", "too_long")]
     assert places(club.post("/v1/players", {"name": "A", "aliases": "x"})) == [("/aliases", "wrong_type")]
+    unseen = {"name": "\u200b", "aliases": ["A", " A"], "external_ids": [{"system": "x", "value": "7\u00a0"}]}
+    assert sorted(places(club.post("/v1/players", unseen))) == [
+        ("/aliases/1", "blank_at_edge"),
+        ("/external_ids/0/value", "blank_at_edge"),
+        ("/name", "invisible"),
+    ]
     assert places(club.get("/v1/players?external_id=fide&merged=1&search=")) == [
         ("search", "too_short"),
         ("external_id", "wrong_form"),

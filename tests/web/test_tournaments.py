@@ -80,6 +80,15 @@ def test_a_query_that_means_nothing_here_is_told_by_its_parameter(hall: Hall, pa
     assert fault | {"message": ""} == {"parameter": path.partition("?")[2].partition("=")[0], "code": code, "message": ""}
 
 
+def test_names_have_something_to_see_and_no_blanks_at_their_edges(hall: Hall) -> None:
+    new = {"name": "\u200b", "stage_name": "One ", "game": "toy", "format": {"type": "knock_out"}}
+    assert sorted(places(hall.club.post("/v1/tournaments", new))) == [("/name", "invisible"), ("/stage_name", "blank_at_edge")]
+    entrants = {"entrants": [{"name": "\u3164"}, {"name": "A", "members": [{"name": " Bo"}]}]}
+    assert places(hall.club.post(f"{hall.path}/entrants", entrants)) == [
+        ("/entrants/0/name", "invisible"), ("/entrants/1/members/0/name", "blank_at_edge"),
+    ]
+
+
 def test_from_the_founding_to_the_standings(hall: Hall) -> None:
     for number in (1, 2, 3):
         assert hall.play() == number

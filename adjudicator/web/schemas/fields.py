@@ -5,8 +5,9 @@ import unicodedata
 from typing import Any
 
 from marshmallow import Schema as MarshmallowSchema
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate
 
+from adjudicator.services.names import NAME, wrong_with
 from adjudicator.web.schemas.faults import Said
 
 NO_CONTROL = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$"
@@ -55,6 +56,20 @@ class Text(fields.String):
             raise self.make_error("long", most=self.most)
         if self.pattern is not None and not re.fullmatch(self.pattern, text):
             raise self.make_error("form", pattern=self.pattern)
+        return text
+
+
+class Name(Text):
+    """A name that the club gives: a text with something to see and no blanks at its edges (`services.names`)."""
+
+    def __init__(self, *, most: int, **kwargs: Any) -> None:
+        super().__init__(most=most, metadata={"pattern": NAME} | kwargs.pop("metadata", {}), **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        wrong = wrong_with(text)
+        if wrong is not None:
+            raise ValidationError(Said(*wrong))
         return text
 
 

@@ -7,7 +7,7 @@ from marshmallow import fields
 from adjudicator.services.keys import LONGEST_NAME
 from adjudicator.services.player_list import MOST_ALIASES, MOST_IDS
 from adjudicator.services.pseudonyms import WHYS
-from adjudicator.web.schemas.fields import NO_CONTROL, Schema, Text, Truth, Word, listed
+from adjudicator.web.schemas.fields import NO_CONTROL, Name, Schema, Text, Truth, Word, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE
 from adjudicator.web.schemas.queries import PageQuery
 
@@ -17,9 +17,9 @@ _VALUE = NO_CONTROL.strip("^$").replace("*", f"{{1,{LONGEST_VALUE}}}")
 EXTERNAL_ID = f"^{SYSTEM}:{_VALUE}$"
 
 
-def player_name(**more: Any) -> Text:
-    """A name, by the rule of names in logs."""
-    return Text(most=LONGEST_PLAYER, **more)
+def player_name(**more: Any) -> Name:
+    """The name of a player, as long as names in logs."""
+    return Name(most=LONGEST_PLAYER, **more)
 
 
 def player_id(**more: Any) -> Text:
@@ -30,7 +30,7 @@ def player_id(**more: Any) -> Text:
 class ChangedClub(Schema):
     """What is to be changed of the club."""
 
-    name = Text(most=LONGEST_NAME)
+    name = Name(most=LONGEST_NAME)
 
 
 class Club(Schema):
@@ -54,7 +54,7 @@ class ExternalId(Schema):
     """What another system (a federation, say) calls a player: one player at most of a club."""
 
     system = Text(most=40, pattern=f"^{SYSTEM}$", required=True)
-    value = Text(most=LONGEST_VALUE, required=True)
+    value = Name(most=LONGEST_VALUE, required=True)
 
 
 class ChangedPlayer(Schema):

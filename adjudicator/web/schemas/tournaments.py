@@ -10,7 +10,7 @@ from adjudicator.services.tournaments.changing import FINISHED
 from adjudicator.services.tournaments.founding import OPEN
 from adjudicator.services.tournaments.words import BYES, FORMAT, MOST_ROUNDS, MOST_SIDES, OUTCOMES, SCHEME_NAMES
 from adjudicator.web.schemas.faults import Said
-from adjudicator.web.schemas.fields import Part, Schema, Text, Truth, Whole, Word, listed
+from adjudicator.web.schemas.fields import Name, Part, Schema, Text, Truth, Whole, Word, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE, LONGEST_TITLE, Moment
 from adjudicator.web.schemas.player_lists import ModeQuery
 from adjudicator.web.schemas.players import player_id, player_name
@@ -72,11 +72,11 @@ _STAGE = {
 class NewTournament(Schema.from_dict(_STAGE, name="FirstStage")):  # type: ignore[misc]
     """A tournament, and how its first stage is played."""
 
-    name = Text(most=LONGEST_TITLE, required=True)
+    name = Name(most=LONGEST_TITLE, required=True)
     game = Text(most=40, required=True)
     ruleset = fields.Raw(metadata={"description": "As in a log: what linked matches must be played under. Absent, anything."})
     seed = Text(most=100, metadata={"description": "The published seed of all lots. Absent, one is drawn."})
-    stage_name = Text(most=LONGEST_TITLE)
+    stage_name = Name(most=LONGEST_TITLE)
     place = Text(most=LONGEST_TITLE)
     starts_at = Moment()
     note = note()
@@ -85,7 +85,7 @@ class NewTournament(Schema.from_dict(_STAGE, name="FirstStage")):  # type: ignor
 class ChangedTournament(Schema):
     """What is to be changed of a tournament; null takes place, time and note away."""
 
-    name = Text(most=LONGEST_TITLE)
+    name = Name(most=LONGEST_TITLE)
     status = Word(OPEN, FINISHED)
     place = Text(most=LONGEST_TITLE, allow_none=True)
     starts_at = Moment(allow_none=True)
@@ -95,7 +95,7 @@ class ChangedTournament(Schema):
 class NextStage(Schema.from_dict(_STAGE, name="FollowingStage")):  # type: ignore[misc]
     """A stage to follow: for the entrants named, in this order, or for the first `count`, or for all."""
 
-    name = Text(most=LONGEST_TITLE)
+    name = Name(most=LONGEST_TITLE)
     entrants = listed(entrant_id(), MOST_ENTRANTS, "Who goes on, the strongest first.", least=1)
     count = Whole(least=1, most=MOST_ENTRANTS, metadata={"description": "So many go on from the standings."})
 
