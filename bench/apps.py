@@ -5,6 +5,7 @@ and inserts one row, in a transaction of its own, into SQLite with the service's
 rules, no state.
 """
 
+import gc
 import os
 import time
 from collections.abc import Iterator
@@ -30,12 +31,14 @@ PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreig
 
 
 def service() -> Flask:
-    """The service, on the database and with the key that the environment names; and a stream to measure servers by."""
+    """The service, as `serve` has it, on the database and with the key of the environment; and a stream to measure servers by."""
     settings, games = Settings.from_environ(os.environ), discover()
     migrate(settings)
     prepare(settings, games)
     app = create_app(settings, games)
     app.add_url_rule("/bench/stream", view_func=stream)
+    gc.collect()
+    gc.freeze()
     return app
 
 

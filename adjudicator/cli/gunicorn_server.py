@@ -1,5 +1,6 @@
 """gunicorn, set up for this service: threads, metrics of many processes, and its words in the service's own logs."""
 
+import gc
 import logging
 import os
 import re
@@ -104,6 +105,9 @@ def _begin(worker: Any) -> None:
     signal.signal(signal.SIGTERM, stop)
     signal.siginterrupt(signal.SIGTERM, False)
     begin(worker.wsgi)
+    # What is there now stays, so the collector need not go through it again and again.
+    gc.collect()
+    gc.freeze()
 
 
 def _end(worker: Any) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.entries import Entry
-from adjudicator.core.errors import Fault, TooLarge
+from adjudicator.core.errors import AdjudicatorError, Fault, TooLarge
 from adjudicator.core.game import Game, Table
 from adjudicator.core.log import MAX_ENTRIES, Log, decode_entries, require_none
 from adjudicator.core.reading import Document, escape
@@ -17,24 +17,27 @@ from adjudicator.core.report import judge_log
 from adjudicator.core.ruling import Finding, Ruling
 from adjudicator.core.views import PUBLIC
 from adjudicator.services import history, settled, stored
-from adjudicator.services.access import Access, Answer, admitted, existing, keep, recalled, to_be_kept
+from adjudicator.services.access import Access, Answer, admitted, digest, existing, keep, recalled, to_be_kept
 from adjudicator.services.errors import Conflict, IllegalMove, RulesOutdated, Stopped
 from adjudicator.services.history import Scribe
 from adjudicator.services.later import Later
 from adjudicator.services.play import Played, Start, brings_nothing, play, rows_of, settle, store
+from adjudicator.services.recent import Recent
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting, moment
 from adjudicator.services.stored import Position
 from adjudicator.services.writing import MATCH, Revisions, Writing, require_seen
 from adjudicator.storage import history as history_rows
 from adjudicator.storage import matches, moves
-from adjudicator.storage.advancing import advance
+from adjudicator.storage.advancing import Advance, advance
 from adjudicator.storage.keys import Admission
 from adjudicator.storage.moves import NewMove
-from adjudicator.storage.rows import HistoryRow, MatchRow
+from adjudicator.storage.rows import HistoryRow, KeyRow, MatchRow
 
 Done = TypeVar("Done")
 _MOVES = "moves"
+MOST_ADVANCED = 256
+"""Matches that are remembered as this process left them."""
 
 
 class Append(Struct, frozen=True):
@@ -67,39 +70,55 @@ class Appends:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
+        self._left: Recent[tuple[KeyRow, MatchRow]] = Recent(MOST_ADVANCED)
 
     def append(self, access: Access, match_id: str, wish: Later[Append], dry_run: bool = False) -> Answer[Written]:
         """Append all the entries or none; a dry run only says what would come of it.
 
         Raises NotFound, Malformed, TooLarge, StaleRevision, Conflict, RulesOutdated, Stopped, IllegalMove.
         """
-        database, request = self._setting.database, (access, match_id, wish)
+        database, asked = self._setting.database, _Asked(access, match_id, wish)
         if dry_run:
             with database.read() as connection:
-                return self._once(connection, *request, _tell)
+                return self._once(connection, asked, _tell)
         if _is_one_entry(wish):
-            quick = database.write_at_once(lambda connection: self._once(connection, *request, self._advance))
+            quick = self._as_left(asked)
+            quick = quick or database.write_at_once(lambda connection: self._once(connection, asked, self._advance))
             if quick is not None:
                 return quick
-        return database.write(lambda connection: self._once(connection, *request, self._store, lock=True), piped=True)
+        return database.write(lambda connection: self._once(connection, asked, self._store, lock=True), piped=True)
 
     def _once(
-        self,
-        connection: Connection,
-        access: Access,
-        match_id: str,
-        wish: Later[Append],
-        finish: "Callable[[Connection, _Judged], Done]",
-        lock: bool = False,
+        self, connection: Connection, asked: "_Asked", finish: "Callable[[Connection, _Judged], Done]", lock: bool = False
     ) -> Answer[Written] | Done:
         """Judge, unless the same was asked before, and finish."""
         now = self._setting.now()
-        admission = admitted(connection, access, now, Right.APPEND, match_id, writes=lock)
-        if (kept := recalled(admission, access, Written)) is not None:
+        admission = admitted(connection, asked.access, now, Right.APPEND, asked.match_id, writes=lock)
+        if (kept := recalled(admission, asked.access, Written)) is not None:
             return Answer(kept, replayed=True)
+        return finish(connection, self._judged(connection, asked, admission, now))
+
+    def _as_left(self, asked: "_Asked") -> Answer[Written] | None:
+        """Advance the match as this process left it, without a look at it: if anything is other now, nothing is written.
+
+        Then what is there decides; and so it does on whatever would be refused.
+        """
+        left = self._left.take(_name(asked))
+        if left is None:
+            return None
+
+        def work(connection: Connection) -> Answer[Written] | None:
+            try:
+                return self._advance(connection, self._judged(connection, asked, Admission(*left, None), self._setting.now()))
+            except AdjudicatorError:
+                return None
+
+        return self._setting.database.write_at_once(work)
+
+    def _judged(self, connection: Connection, asked: "_Asked", admission: Admission, now: datetime.datetime) -> "_Judged":
         match = existing(admission)
-        game, played = self._play(connection, match, wish.get())
-        return finish(connection, _Judged(access, admission, now, game, match, played))
+        game, played = self._play(connection, match, asked.wish.get())
+        return _Judged(asked, admission, now, game, match, played)
 
     def _play(self, connection: Connection, match: MatchRow, wish: Append) -> tuple[Game, Played]:
         game = present_game(self._setting, match)
@@ -118,15 +137,18 @@ class Appends:
 
     def _advance(self, connection: Connection, new: "_Judged") -> Answer[Written] | None:
         """In one statement, if no more is to be written than what every entry writes, and nobody wrote meanwhile."""
-        match, seen = new.match, new.match.play.revision
-        before = settled.seen(match)
+        match, key = new.match, new.admission.key
+        chain, before = match.play.chain, settled.seen(match)
         if not brings_nothing(new.played):
             return None
-        written, rows, row = self._settle(new)
+        written, (entry,), row = self._settle(new)
         if not settled.goes_on(match, before):
             return None
-        kept = to_be_kept(new.admission, new.access, written, new.now)
-        return Answer(written) if advance(connection, match, seen, rows[0], row, kept) else None
+        kept = to_be_kept(new.admission, new.asked.access, written, new.now)
+        if not advance(connection, Advance(match, chain, key, entry, row, kept)):
+            return None
+        self._left.keep(_name(new.asked), (key, match))
+        return Answer(written)
 
     def _store(self, connection: Connection, new: "_Judged") -> Answer[Written]:
         """In a transaction that holds the match: whatever is to be written, and told."""
@@ -136,7 +158,7 @@ class Appends:
         store(connection, match, new.played, rows, now)
         history_rows.add(connection, match, row)
         settled.tell(self._setting, Writing(connection, new.admission.key, now), match, before)
-        keep(connection, new.admission, new.access, written, new.now)
+        keep(connection, new.admission, new.asked.access, written, new.now)
         return Answer(written)
 
     def _settle(self, new: "_Judged") -> tuple[Written, Sequence[NewMove], HistoryRow]:
@@ -150,15 +172,28 @@ class Appends:
         return _written(match, played, where), rows, row
 
 
+class _Asked(Struct):
+    """Who wants what appended to which match."""
+
+    access: Access
+    match_id: str
+    wish: Later[Append]
+
+
 class _Judged(Struct):
     """Entries that may be appended, judged behind the match as it was read."""
 
-    access: Access
+    asked: _Asked
     admission: Admission
     now: datetime.datetime
     game: Game
     match: MatchRow
     played: Played
+
+
+def _name(asked: _Asked) -> tuple[str, str]:
+    """What is remembered of a match is for the key that wrote it, and no other."""
+    return digest(asked.access.key or ""), asked.match_id
 
 
 def _is_one_entry(wish: Later[Append]) -> bool:

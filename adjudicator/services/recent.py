@@ -1,4 +1,4 @@
-"""What was made lately and may be wanted again: by what it was made of, so that nothing in here ever becomes wrong."""
+"""What was had lately and may be wanted again."""
 
 import threading
 from collections.abc import Callable, Hashable
@@ -8,22 +8,31 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """The last `most` things that were wanted. For several threads; what two of them want at once may be made twice."""
+    """The `most` things that were wanted or kept last, each under a name. For several threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._made: dict[Hashable, T] = {}
+        self._things: dict[Hashable, T] = {}
         self._alone = threading.Lock()
 
     def get(self, made_of: Hashable, make: Callable[[], T]) -> T:
-        """The thing that is made of this."""
+        """The thing that is made of this, so that it never becomes wrong. What two threads want at once may be made twice."""
         with self._alone:
-            found = self._made.get(made_of)
+            found = self._things.get(made_of)
         if found is None:
             found = make()
-        with self._alone:
-            self._made.pop(made_of, None)
-            self._made[made_of] = found
-            if len(self._made) > self._most:
-                del self._made[next(iter(self._made))]
+        self.keep(made_of, found)
         return found
+
+    def keep(self, name: Hashable, thing: T) -> None:
+        """This is what has the name from now on."""
+        with self._alone:
+            self._things.pop(name, None)
+            self._things[name] = thing
+            if len(self._things) > self._most:
+                del self._things[next(iter(self._things))]
+
+    def take(self, name: Hashable) -> T | None:
+        """What has the name; then nothing has it."""
+        with self._alone:
+            return self._things.pop(name, None)

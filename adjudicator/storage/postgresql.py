@@ -157,8 +157,8 @@ def _wakings(raw: Any, stop: threading.Event) -> Iterator[None]:
 
 def _engine(url: URL) -> Engine:
     engine = sa.create_engine(
-        url.set(drivername="postgresql+psycopg"), pool_size=10, max_overflow=20, pool_timeout=20, pool_reset_on_return=None, pool_use_lifo=True,
-        hide_parameters=True,
+        url.set(drivername="postgresql+psycopg"), pool_size=10, max_overflow=20, pool_timeout=20, pool_reset_on_return=None,
+        pool_use_lifo=True, hide_parameters=True,
     )
     sa.event.listen(engine, "connect", _prepare)
     return engine

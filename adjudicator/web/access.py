@@ -38,29 +38,26 @@ def register(app: Flask, origins: Collection[str], tls: bool) -> None:
     """
     headers = _SECURITY | (_TLS if tls else {})
     app.before_request(_begin)
-    app.after_request(lambda response: _secure(response, headers))
-    app.after_request(lambda response: _share(response, ("*",) if request.path.startswith(PUBLIC) else origins))
-    app.after_request(_note)
+    app.after_request(lambda response: _note(_share(_secure(response, headers), origins)))
     app.teardown_request(lambda error: structlog.contextvars.clear_contextvars())
 
 
 def _begin() -> None:
     """A client's id is kept if it is a plain word; else the request gets one."""
-    sent = request.headers.get("X-Request-Id", "")
+    sent = request.environ.get("HTTP_X_REQUEST_ID", "")
     g.request_id = sent if _ID.fullmatch(sent) else uuid.uuid4().hex
     g.begun = time.perf_counter()
     structlog.contextvars.bind_contextvars(request_id=g.request_id)
 
 
 def _secure(response: Response, headers: Mapping[str, str]) -> Response:
-    response.headers["X-Request-Id"] = g.request_id
-    for name, value in headers.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend({"X-Request-Id": g.request_id, **headers})
     return response
 
 
 def _share(response: Response, origins: Collection[str]) -> Response:
-    """CORS, for these origins."""
+    """CORS, for these origins; what is public is for all."""
+    origins = ("*",) if request.path.startswith(PUBLIC) else origins
     if not origins:
         return response
     origin = request.headers.get("Origin", "")
@@ -82,14 +79,15 @@ def _note(response: Response) -> Response:
     if response.status_code >= 400:
         forget_body()
     seconds = time.perf_counter() - g.begun
-    route = request.url_rule.rule if request.url_rule is not None else "none"
-    context().metrics.request(request.method, route, response.status_code, seconds)
+    rule, method, status = request.url_rule, request.method, response.status_code
+    route = "none" if rule is None else rule.rule
+    context().metrics.request(method, route, status, seconds)
     structlog.get_logger().info(
         "request",
-        method=request.method,
+        method=method,
         route=route,
-        **({} if request.url_rule is not None else {"path": _LONG.sub("***", request.path)}),
-        status=response.status_code,
+        **({} if rule is not None else {"path": _LONG.sub("***", request.path)}),
+        status=status,
         milliseconds=round(seconds * 1000, 2),
         peer=request.remote_addr,
     )

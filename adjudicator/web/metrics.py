@@ -5,6 +5,7 @@ through which they are added up (a habit of prometheus-client).
 """
 
 import os
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -29,6 +30,9 @@ class Metrics:
             buckets=_SECONDS,
             registry=self._registry,
         )
+        self._series = cache(lambda method, route, status: (
+            self._requests.labels(method, route, str(status)), self._seconds.labels(method, route)
+        ))
         self._logs = Counter("adjudicator_logs", "Logs judged, by how they ended.", ("game", "status"), registry=self._registry)
         self._lines = Counter("adjudicator_batch_lines", "Lines of batches answered.", ("outcome",), registry=self._registry)
 
@@ -40,8 +44,9 @@ class Metrics:
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
         method = method if method in _METHODS else "other"
-        self._requests.labels(method, route, str(status)).inc()
-        self._seconds.labels(method, route).observe(seconds)
+        counter, histogram = self._series(method, route, status)
+        counter.inc()
+        histogram.observe(seconds)
 
     def log(self, game: str, status: str) -> None:
         """A log was judged."""

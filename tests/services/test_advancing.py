@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
-from adjudicator.services.access import Access, access_of, digest
+from adjudicator.services.access import KEPT, Access, access_of, digest
 from adjudicator.services.appends import Append, Written
-from adjudicator.services.errors import IllegalMove
+from adjudicator.services.errors import Conflict, IllegalMove, StaleRevision, Unauthenticated
 from adjudicator.services.history import linked, start_of_chain
 from adjudicator.services.later import Later
-from adjudicator.storage import history
+from adjudicator.storage import history, keys
+from adjudicator.storage.tables import api_keys, idempotency, matches
 from tests.databases import new_database
 from tests.games.cases import GAMES
 from tests.services.desk import KEY, Desk, document
@@ -94,3 +96,103 @@ def test_what_was_corrected_meanwhile_is_judged_behind_the_correction(far: Desk,
         append(far, match_id, wish)
     assert refused.value.ruling.violations[0].code == "out_of_turn"
     assert far.read(match_id).plies == 0
+
+
+@pytest.fixture
+def left(far: Desk, toy: dict) -> str:
+    """A match of which this process remembers how it left it."""
+    match_id = far.create(toy).id
+    far.append(match_id, PLAY)
+    return match_id
+
+
+@pytest.fixture
+def other(far: Desk) -> Iterator[Desk]:
+    """Another process at the same database."""
+    desk = Desk(far.database.url.render_as_string(hide_password=False), GAMES)
+    yield desk
+    desk.database.close()
+
+
+def test_a_match_is_advanced_as_it_was_left_without_a_look_at_it(far: Desk, left: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(keys, "admit", None)
+        written = [far.append(left, REMARK), append(far, left, Later(lambda: Append(document(REMARK))), "a")]
+    assert [each.revision for each in written] == [3, 4]
+    assert [row.ply for row in far.rows(left)[1]] == [1, 2, 3]
+    assert is_chained(far, left)
+
+
+def test_what_is_remembered_is_for_no_other_key(far: Desk, left: str) -> None:
+    with pytest.raises(Unauthenticated):
+        far.appends.append(Access("adj_another"), left, Later(lambda: Append(document(REMARK))))
+
+
+def test_another_process_may_have_gone_on(far: Desk, other: Desk, left: str) -> None:
+    other.append(left, REMARK)
+    written = [far.append(left, REMARK), other.append(left, REMARK), far.append(left, REMARK)]
+    assert [each.revision for each in written] == [4, 5, 6]
+    assert [row.ply for row in far.rows(left)[1]] == [1, 2, 3, 4, 5]
+    assert is_chained(far, left)
+
+
+def test_another_process_may_have_corrected_the_past(far: Desk, other: Desk, left: str) -> None:
+    other.correct(left, {"op": "replace", "ply": 1, "move": REMARK})
+    with pytest.raises(IllegalMove):
+        far.append(left, {"type": "play", "player": "Bo", "card": 4})
+    assert far.append(left, PLAY).revision == 4
+
+
+def test_another_process_may_have_voided_the_match(far: Desk, other: Desk, left: str) -> None:
+    other.matches.void(other.access, left, Later(lambda: "Twice."), (2).__eq__)
+    with pytest.raises(Conflict, match="voided"):
+        far.append(left, REMARK)
+
+
+def test_a_revision_that_was_not_heard_of_here_is_looked_up(far: Desk, other: Desk, left: str) -> None:
+    other.append(left, REMARK)
+    assert far.append(left, REMARK, revision=3).revision == 4
+    with pytest.raises(StaleRevision):
+        far.append(left, REMARK, revision=3)
+
+
+def test_a_key_that_was_revoked_or_has_expired_meanwhile_writes_nothing(far: Desk, left: str) -> None:
+    with far.database.read() as connection:
+        (key,) = keys.all_keys(connection, None)
+    far.database.write(lambda connection: keys.revoke(connection, key.id, "2026-05-01T12:00:00.000000Z"))
+    with pytest.raises(Unauthenticated, match="revoked"):
+        far.append(left, REMARK)
+    far.database.write(lambda connection: keys.change_digest(connection, key.id, key.digest))
+    assert far.append(left, REMARK).revision == 3
+    expiring = sa.update(api_keys).values(expires_at="2026-05-01T12:00:00.000000Z")
+    far.database.write(lambda connection: connection.execute(expiring))
+    with pytest.raises(Unauthenticated, match="expired"):
+        far.append(left, REMARK)
+    assert far.database.write(lambda connection: connection.scalar(sa.select(matches.c.revision))) == 3
+
+
+def test_a_key_that_became_another_one_meanwhile_writes_nothing(far: Desk, left: str) -> None:
+    with far.database.read() as connection:
+        (key,) = keys.all_keys(connection, None)
+    far.database.write(lambda connection: keys.change_digest(connection, key.id, "0" * 64))
+    with pytest.raises(Unauthenticated, match="no such"):
+        far.append(left, REMARK)
+
+
+def test_the_same_request_again_is_answered_again(far: Desk, other: Desk, left: str) -> None:
+    wish = Later(lambda: Append(document(REMARK)))
+    first = append(other, left, wish, "a")
+    assert append(far, left, wish, "a") == first
+    assert append(far, left, wish, "b").revision == first.revision + 1
+    assert append(far, left, wish, "b").revision == first.revision + 1
+    assert far.read(left).plies == 3
+
+
+def test_a_result_that_was_kept_too_long_counts_no_more(far: Desk, left: str) -> None:
+    wish = Later(lambda: Append(document(REMARK)))
+    assert append(far, left, wish, "a").revision == 3
+    far.clock.time += KEPT
+    assert append(far, left, wish, "a").revision == 4
+    assert append(far, left, wish, "b").revision == 5
+    with far.database.read() as connection:
+        assert connection.scalars(sa.select(idempotency.c.word).order_by("word")).all() == ["a", "b"]
