@@ -1,20 +1,17 @@
-"""The composition root of the service: settings and games in, a WSGI application out. Nothing else wires anything."""
+"""The composition root of the service: settings and games in, a WSGI application out."""
 
 import datetime
 import os
-import re
 import secrets
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-import structlog
 from flask import Flask
 from flask.json.provider import JSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from adjudicator.config import LOG_LEVELS, Rate, Settings
+from adjudicator.config import Rate, Settings
 from adjudicator.core.game import Game
 from adjudicator.games import discover
 from adjudicator.services.adjudication import Adjudication
@@ -26,8 +23,6 @@ from adjudicator.services.corrections import Corrections
 from adjudicator.services.exporting import Exports
 from adjudicator.services.feed import Feed
 from adjudicator.services.histories import Histories
-from adjudicator.services.ids import Ids
-from adjudicator.services.keys import ensure_admin
 from adjudicator.services.leaderboards import Leaderboards
 from adjudicator.services.links import Links
 from adjudicator.services.matches import Matches
@@ -42,11 +37,9 @@ from adjudicator.services.signing import Signing
 from adjudicator.services.streams import Streams
 from adjudicator.services.tournaments.use_cases import tournaments_of
 from adjudicator.services.webhooks.courier import Courier
-from adjudicator.services.webhooks.delivering import Delivering
 from adjudicator.services.webhooks.managing import Webhooks
 from adjudicator.storage import migrating
 from adjudicator.storage.database import Database
-from adjudicator.storage.opening import open_database
 from adjudicator.web import access, converters, limiting, openapi, problems, rights
 from adjudicator.web.context import Context, Limits, attach
 from adjudicator.web.limiting import Budget
@@ -76,6 +69,7 @@ from adjudicator.web.resources import (
     webhooks,
 )
 from adjudicator.web.resources import games as catalogue
+from adjudicator.wiring import configure_logging, delivering_of, setting_of
 
 _BLUEPRINTS = (
     adjudications.blueprint, catalogue.blueprint, matches.blueprint, match_logs.blueprint, corrections.blueprint,
@@ -166,34 +160,6 @@ def _close(feed: Feed, courier: Courier, database: Database) -> None:
     database.close()
 
 
-def setting_of(settings: Settings, games: Mapping[str, Game]) -> Setting:
-    """What the use cases of stored matches are given. The database is opened at its first use."""
-    database = open_database(settings.database_url)
-    return Setting(database, games, lambda: datetime.datetime.now(datetime.UTC), Ids(), lambda: secrets.token_hex(16))
-
-
-def delivering_of(settings: Settings, setting: Setting, told: Callable[[str], None] = lambda state: None) -> Delivering:
-    """What sends deliveries of webhooks. `told`: is told the state behind every attempt."""
-    return Delivering(setting, settings.webhooks_local, told)
-
-
-def prepare(settings: Settings, games: Mapping[str, Game]) -> str | None:
-    """See to the database's schema and its admin key; one that was made is handed back, this once.
-
-    A file is brought to the newest schema. A server's database must have it: others may be at work there. Raises OtherSchema.
-    """
-    setting = setting_of(settings, games)
-    migrating.make_ready(setting.database)
-    made = ensure_admin(setting, settings.admin_key, random_key)
-    setting.database.close()
-    return made
-
-
-def random_key() -> str:
-    """256 random bits as text."""
-    return secrets.token_urlsafe(32)
-
-
 def openapi_document(games: Mapping[str, Game] | None = None) -> str:
     """The OpenAPI document as YAML, as it is committed: that of the default settings."""
     return openapi.document_text(create_app(Settings(), games))
@@ -202,30 +168,6 @@ def openapi_document(games: Mapping[str, Game] | None = None) -> str:
 def rights_document(games: Mapping[str, Game] | None = None) -> str:
     """Who may do what, as it is committed in docs/rights.md."""
     return rights.document(create_app(Settings(), games))
-
-
-def configure_logging(level: str) -> None:
-    """Structured logs: JSON, one object a line, to stderr."""
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(serializer=_log_line),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(10 * (LOG_LEVELS.index(level) + 1)),
-        logger_factory=lambda *args: structlog.WriteLogger(sys.stderr),
-        cache_logger_on_first_use=False,
-    )
-
-
-def _log_line(event: Any, **options: Any) -> str:
-    return _SECRET.sub("***", msgspec.json.encode(event, enc_hook=repr).decode())
-
-
-_SECRET = re.compile(r"adj_[\w-]+|whsec_[\w+/=]+|(?<=[Bb]earer )[^\s\"\\]+|(?<=/public/matches/)[^\s\"\\/?]+", re.ASCII)
-"""What no line of the log may tell, wherever it comes from: servers quote requests that they cannot read."""
 
 
 class _Json(JSONProvider):

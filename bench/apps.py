@@ -13,11 +13,12 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 from flask import Flask, Response, jsonify, request
 
-from adjudicator.app import create_app, prepare
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.games import discover
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
+from adjudicator.wiring import prepare
 
 metadata = sa.MetaData()
 moves = sa.Table(

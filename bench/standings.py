@@ -19,7 +19,6 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from adjudicator.app import random_key, setting_of
 from adjudicator.config import Settings
 from adjudicator.core.log import decode_log
 from adjudicator.core.reading import read_json
@@ -36,6 +35,7 @@ from adjudicator.storage import leaderboards, migrating, results
 from adjudicator.storage.leaderboard_tables import SUMS, TOTALS, player_results
 from adjudicator.storage.player_tables import players
 from adjudicator.storage.tables import matches
+from adjudicator.wiring import random_key, setting_of
 from bench.serving import KEY, new_database
 
 GAME, SEATS = "carrom", 2

@@ -23,9 +23,9 @@ def deliver(known: Mapping[str, Game], /, once: bool) -> None:
       adjudicator deliver
       adjudicator deliver --once           from a timer, say
     """
-    from adjudicator.app import configure_logging, delivering_of
     from adjudicator.cli.keeping import existing_database
     from adjudicator.services.webhooks.courier import Courier
+    from adjudicator.wiring import configure_logging, delivering_of
 
     settings, setting = settings_of_environment(), existing_database(known)
     configure_logging(settings.log_level)

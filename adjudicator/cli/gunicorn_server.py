@@ -17,11 +17,12 @@ from gunicorn.http import wsgi
 from msgspec import structs
 from prometheus_client import multiprocess
 
-from adjudicator.app import configure_logging, create_app
+from adjudicator.app import create_app
 from adjudicator.cli.gunicorn_worker import Worker
 from adjudicator.config import Settings
 from adjudicator.core.game import Game
 from adjudicator.web.context import begin, close, end
+from adjudicator.wiring import configure_logging
 
 _LONG = re.compile(r"[\w-]{20,}", re.ASCII)
 LONGEST_LINE = 8_190

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from adjudicator.app import prepare, random_key, setting_of
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.crew import GROUP, Crew, in_groups
 from adjudicator.cli.entering import Entering, Manner, enter, new_match
@@ -23,6 +22,7 @@ from adjudicator.services.setting import Setting
 from adjudicator.storage import migrating
 from adjudicator.storage.opening import open_database
 from adjudicator.storage.sqlite import SqliteDatabase
+from adjudicator.wiring import prepare, random_key, setting_of
 
 
 def migrate() -> str:

@@ -85,9 +85,9 @@ def serve(
     settings = limited(settings, listening.getsockname()[0])
     processes = workers or min(MOST_WORKERS, os.cpu_count() or 1)
     with _shared_metrics():
-        from adjudicator.app import prepare
         from adjudicator.cli import gunicorn_server
         from adjudicator.cli.keeping import tell_of_key
+        from adjudicator.wiring import prepare
 
         key = prepare(settings, known)
         tell_of_key(key)

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import networkx
-
 Edge = tuple[int, int]
 
 
@@ -12,6 +10,9 @@ def least_penalty(penalties: Mapping[Edge, int]) -> list[Edge]:
 
     Penalties are whole numbers, so that the choice is exact. Vertices are numbers: their hashes are the same in every run.
     """
+    # It takes as long to import as half of the command line, and most commands pair nobody.
+    import networkx
+
     graph = networkx.Graph()
     highest = max(penalties.values(), default=0)
     for one, other in sorted(penalties):

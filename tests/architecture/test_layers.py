@@ -23,7 +23,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         "prometheus_client", "flask_limiter", "jinja2", "markupsafe",
     }),
 }
-ROOTS = {"app", "cli", "config", "__main__", "__init__"}
+ROOTS = {"app", "wiring", "cli", "config", "__main__", "__init__"}
 PURE = ("core", "games", "tournaments")
 PURE_LIBRARY = {
     "abc", "ast", "bisect", "collections", "contextlib", "copy", "dataclasses", "datetime", "decimal", "enum", "fractions",

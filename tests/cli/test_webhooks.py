@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.app import prepare, setting_of
 from adjudicator.config import Settings
 from adjudicator.services.access import Access
 from adjudicator.services.later import Later
 from adjudicator.services.webhooks.managing import Made, Wanted, Webhooks
+from adjudicator.wiring import prepare, setting_of
 from tests.cli.listening import KEY, PATIENCE, Served, serving
 from tests.cli.logs import LAWFUL
 from tests.cli.test_serving import PROGRAM, environment

@@ -102,7 +102,7 @@ def test_the_installed_command_checks_the_examples(installed, tmp_path):
 def test_the_installed_service_describes_itself_and_has_its_migrations(installed, tmp_path):
     done = _run(installed / "adjudicator", "openapi", cwd=tmp_path)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", openapi_document())
-    code = "from adjudicator.app import prepare; from adjudicator.config import Settings; prepare(Settings(), {})"
+    code = "from adjudicator.wiring import prepare; from adjudicator.config import Settings; prepare(Settings(), {})"
     done = _run(installed / "python", "-c", code, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "adjudicator.db").exists()

@@ -8,7 +8,8 @@ from adjudicator.core.errors import Malformed
 from adjudicator.services.names import NAME, name_of, wrong_with
 
 SEEN = [
-    "Bo", "a b", "1", ".", "\u00e9", "\u6f22", "\u0915\u094d\u200d\u0937", "\u2764\ufe0f", "\u200fBo\u200f", "\u06de", "\U0001f3b2",
+    "Bo", "a b", "1", ".", "\u00e9", "\u6f22", "\u0915\u094d\u200d\u0937", "\u2764\ufe0f", "\u200fBo\u200f", "\u06de",
+    "\U0001f3b2",
 ]
 HIDDEN = [
     "\u200b", "\u200d\u200c", "\ufeff", "\u00ad", "\u3164", "\u2800", "\ufe0f", "\U000e0041", " ", "\u3000\u200b\u00a0",

@@ -5,10 +5,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.app import create_app, prepare
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.games import discover
 from adjudicator.web.context import close
+from adjudicator.wiring import prepare
 from tests.databases import BACKENDS, migrated
 from tests.web.matching import CUT_SHORT, KEY, Club
 

@@ -9,9 +9,10 @@ from typing import Any
 import schemathesis
 from flask import Flask
 
-from adjudicator.app import create_app, prepare
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.games import discover
+from adjudicator.wiring import prepare
 from tests.web.matching import CUT_SHORT, KEY
 
 # What schemathesis expects of data that fits the document, and 422: the seats, notes and setup of a log are beyond JSON Schema.

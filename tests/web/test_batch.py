@@ -8,11 +8,12 @@ from contextlib import ExitStack
 import pytest
 from msgspec import structs
 
-from adjudicator.app import create_app, prepare
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.core.game import Checks
 from adjudicator.games import discover
 from adjudicator.web.context import KEY, MOST_BATCHES
+from adjudicator.wiring import prepare
 from tests.games.toy.moves import Play
 from tests.web.matching import places, problem
 

@@ -8,9 +8,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from adjudicator.app import create_app, prepare
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.games import discover
+from adjudicator.wiring import prepare
 from tests.web.matching import ANSWERED, KEY, OUT_OF_TURN, PLAY, REMARK, Club, problem
 
 WELL_KNOWN = "/.well-known/adjudicator-key"

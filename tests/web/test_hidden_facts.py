@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from marshmallow import Schema
 from msgspec import UNSET, structs
 
-from adjudicator.app import create_app, prepare
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.core.entries import End
 from adjudicator.core.game import Audience, Game
@@ -31,6 +31,7 @@ from adjudicator.services.webhooks.outbox import EVENTS
 from adjudicator.storage.opening import open_database
 from adjudicator.storage.webhook_tables import deliveries
 from adjudicator.web.context import close
+from adjudicator.wiring import prepare
 from tests.databases import migrated
 from tests.games.cases import GAMES
 from tests.games.playing import lawful, show, written

@@ -8,13 +8,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.app import create_app, prepare, setting_of
+from adjudicator.app import create_app
 from adjudicator.config import UNLIMITED, Rate, Settings
 from adjudicator.games import discover
 from adjudicator.services.keys import Keys, NewKey
 from adjudicator.services.rights import Role
 from adjudicator.web.context import close
 from adjudicator.web.limiting import LEAST_SWEPT, Budget
+from adjudicator.wiring import prepare, setting_of
 from tests.web.matching import KEY, TOY, problem
 
 GAMES = discover("tests.games")

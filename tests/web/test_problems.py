@@ -8,12 +8,13 @@ from contextlib import closing
 import pytest
 from msgspec import structs
 
-from adjudicator.app import create_app, prepare
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.core.game import Checks
 from adjudicator.games import discover
 from adjudicator.web.context import KEY, close
 from adjudicator.web.problems import TABLE
+from adjudicator.wiring import prepare
 from tests.games.toy.moves import Play
 from tests.web import matching
 from tests.web.matching import problem

@@ -13,13 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from msgspec import structs
 
-from adjudicator.app import create_app, prepare, rights_document, setting_of
+from adjudicator.app import create_app, rights_document
 from adjudicator.config import Settings
 from adjudicator.games import discover
 from adjudicator.services.keys import Keys, NewKey
 from adjudicator.services.rights import STATES, Role
 from adjudicator.web.context import close
 from adjudicator.web.rights import Line, lines
+from adjudicator.wiring import prepare, setting_of
 from tests.databases import BACKENDS, migrated
 from tests.web import tournament_states
 from tests.web.matching import ANSWERED, CUT_SHORT, KEY, OUT_OF_TURN, PLAY, REMARK, TOY, places, problem

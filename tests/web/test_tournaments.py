@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.app import create_app, prepare, setting_of
+from adjudicator.app import create_app
 from adjudicator.config import Settings
 from adjudicator.games import discover
 from adjudicator.services.keys import Keys, NewKey
 from adjudicator.services.rights import Role
 from adjudicator.web.context import close
+from adjudicator.wiring import prepare, setting_of
 from tests.databases import BACKENDS, migrated
 from tests.web.matching import AUTHORIZATION, KEY, Club, places, problem
 
