@@ -43,7 +43,17 @@ _HEADERS: dict[str, dict[str, Any]] = {
     },
     "Location": {"description": "Where what was made is.", "schema": {"type": "string", "format": "uri-reference"}},
     "Link": {"description": 'Of a list that goes on: `<...>; rel="next"`.', "schema": {"type": "string"}},
+    "PresentETag": {"description": "The ETag of what is there now.", "schema": {"type": "string"}, "required": True},
+    "RetryAfter": {"description": "The seconds to wait.", "schema": {"type": "string"}, "required": True},
+    "Authenticate": {"description": "How a key is sent.", "schema": {"type": "string"}, "required": True},
 }
+_OF_REFUSALS = {
+    "UNAUTHORIZED": ("WWW-Authenticate", "Authenticate"),
+    "PRECONDITION_FAILED": ("ETag", "PresentETag"),
+    "TOO_MANY_REQUESTS": ("Retry-After", "RetryAfter"),
+    "SERVICE_UNAVAILABLE": ("Retry-After", "RetryAfter"),
+}
+"""The header that comes with a refusal, and its component."""
 
 
 class Api(flask_smorest.Api):
@@ -83,6 +93,8 @@ def document(app: Flask) -> dict[str, Any]:
             if isinstance(operation, dict):
                 operation["responses"] = _answers(operation["responses"])
     match_links(found["paths"])
+    for refusal, (name, component) in _OF_REFUSALS.items():
+        found["components"]["responses"][refusal]["headers"] = {name: header(component)}
     found["components"]["responses"] = _answers(found["components"]["responses"])
     return {key: found[key] for key in ("openapi", "info", "servers", "tags", "paths", "components")}
 
@@ -125,6 +137,8 @@ def _components(games: Mapping[str, Game]) -> dict[str, Any]:
 def _answers(responses: Mapping[Any, Any]) -> dict[str, Any]:
     """The responses by status. Every one that is described here has its request's id."""
     found = {str(status): response for status, response in sorted(responses.items(), key=lambda item: str(item[0]))}
+    if "304" in found:
+        found["304"]["headers"] = {"ETag": header("ETag")}
     for response in found.values():
         if "$ref" not in response:
             response.setdefault("headers", {})["X-Request-Id"] = header("RequestId")

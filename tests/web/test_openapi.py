@@ -66,6 +66,20 @@ def test_every_problem_is_described_as_one(found):
         assert response["content"] == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}, name
 
 
+def test_headers_that_tell_how_to_go_on_are_described(found):
+    """Of what is refused, of what has not changed, and of what would have been written."""
+    expected = {
+        "UNAUTHORIZED": "WWW-Authenticate", "PRECONDITION_FAILED": "ETag", "TOO_MANY_REQUESTS": "Retry-After",
+        "SERVICE_UNAVAILABLE": "Retry-After",
+    }
+    described = found["components"]["responses"]
+    assert {name for name, header in expected.items() if header not in described[name]["headers"]} == set()
+    operations = [each for path in found["paths"].values() for name, each in path.items() if name != "parameters"]
+    unchanged = [each["responses"]["304"] for each in operations if "304" in each["responses"]]
+    assert unchanged and all("ETag" in each["headers"] for each in unchanged)
+    assert "ETag" in found["paths"]["/v1/matches/{match_id}/moves"]["post"]["responses"]["200"]["headers"]
+
+
 def test_what_may_not_be_there_is_described_as_not_found(found):
     """Whatever has something's name in its path; and a batch, of which there can be too many, as busy."""
     silent = [

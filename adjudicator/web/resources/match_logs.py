@@ -60,7 +60,9 @@ class Moves(MethodView):
         return lines(asked, match_id)
 
     @blueprint.response(201, reference("Written"), headers=content_language() | WRITE_HEADERS, description="What was stored.")
-    @blueprint.alt_response(200, schema=reference("Written"), description="A dry run: what would have been stored.")
+    @blueprint.alt_response(
+        200, schema=reference("Written"), headers=SEEN_HEADERS, description="A dry run: what would have been stored."
+    )
     @in_turn(APPENDED)
     def post(self, match_id: str, asked: Asked) -> Response:
         """Append entries to a match: all or none
