@@ -58,7 +58,7 @@ def _require_header(header: Sequence[str]) -> None:
 def _row(number: int, header: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) > len(header):
         return Row(number, faults=[Fault("", "too_many_cells", f"The row has {len(cells)} cells for {len(header)} columns.")])
-    said = {column: plain(cell.strip()) for column, cell in zip(header, cells, strict=False)}
+    said = {column: plain(cell.strip()) for column, cell in zip(header, cells, strict=True)}
     ids = [
         (column, {"system": column.removeprefix("id:"), "value": value})
         for column in said if _ID_COLUMN.fullmatch(column) for value in _parts(said[column])

@@ -24,6 +24,13 @@ OTHERS = ("rank", "points", "outcome", "absent", "match_id", "external_id")
 _MEASURE = re.compile("measure:([a-z0-9_]{1,40})")
 
 
+class Ticked(Truth):
+    """true or false, which spreadsheets write in capitals."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        return super()._deserialize(str(value).lower(), attr, data, **kwargs)
+
+
 class ResultRow(Schema):
     """The cells of a row that are not empty; measures stand beside."""
 
@@ -33,7 +40,7 @@ class ResultRow(Schema):
     rank = Whole(least=1, most=MOST_SIDES, query=True)
     points = Whole(least=-MOST_POINTS, most=MOST_POINTS, query=True)
     outcome = Word(*OUTCOMES)
-    absent = Truth(query=True)
+    absent = Ticked(query=True)
     match_id = Text(most=36)
     external_id = Text(most=LONGEST_FACT)
 
@@ -58,7 +65,7 @@ def _row(number: int, header: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) > len(header):
         message = f"The row has {len(cells)} cells for {len(header)} columns."
         return Row(number=number, faults=[Fault("", "too_many_cells", message)])
-    said = {column: plain(cell.strip()) for column, cell in zip(header, cells, strict=False) if cell.strip()}
+    said = {column: plain(cell.strip()) for column, cell in zip(header, cells, strict=True) if cell.strip()}
     measures, faults = _measures(said)
     try:
         found: dict[str, Any] = _ROW.load({column: said[column] for column in said if not _MEASURE.fullmatch(column)})

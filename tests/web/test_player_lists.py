@@ -39,6 +39,16 @@ def test_names_without_anything_to_see(club: Club) -> None:
     ]
 
 
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_blank_cells_and_rows_as_spreadsheets_leave_them(club: Club, delimiter: str) -> None:
+    """Around the list, and at the end of rows; and rows that end before the column that is required."""
+    word = f"blank{next(fresh)}"
+    lines = [["", "", ""], ["aliases", "name", "", ""], ["Al", f"Asha {word}", "", "", ""], ["Bo"], ["", f"Chen {word}"], [""]]
+    response = load(club, "\r\n".join(delimiter.join(cells) for cells in lines), "?mode=best_effort")
+    assert statuses(response) == [(3, "created"), (4, "refused"), (5, "created")]
+    assert response.get_json()["rows"][1]["errors"][0]["column"] == "name"
+
+
 def test_every_fault_of_every_row(club: Club) -> None:
     text = f"name,aliases,id:fide\n{'x' * 61},A||\u0007,\nOk,,{'9' * 101}\n,,,,\nBo,,,7\n\"\nC\",,"
     refused = load(club, text)

@@ -288,6 +288,20 @@ def test_lists_are_whole_or_as_far_as_they_are_good(hall: Hall) -> None:
     assert places(load(hall, "round,table\n")) == [("/header", "missing")]
 
 
+def test_a_list_that_a_spreadsheet_has_saved(hall: Hall) -> None:
+    """It takes ids for numbers and words for truth, and leaves blank cells."""
+    made = hall.post("/rounds/pair", {})
+    hall.post("/rounds/1/publish")
+    rows = [
+        f"1;{match['table']};{int(side['entrant'])};{place};no_show;{'TRUE' if place == 2 else 'FALSE'};;"
+        for match in made["matches"] for place, side in enumerate(match["sides"], 1)
+    ]
+    done = load(hall, "\r\n".join(["\ufeffround;table;entrant;rank;outcome;absent;;", *rows, ";;;;;;;"]))
+    assert {row["status"] for row in done.get_json()["rows"]} == {"entered"}
+    sides = hall.get("/rounds/1")["matches"][0]["result"]["sides"]
+    assert [side.get("absent", False) for side in sides] == [False, True]
+
+
 def test_an_evening_of_free_play_comes_as_a_list(club: Club) -> None:
     hall = Hall(club, format={"type": "free_play"}, scheme="total_points")
     hall.post("/rounds/pair", {})

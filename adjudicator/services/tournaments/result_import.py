@@ -93,9 +93,10 @@ def _load(change: Change, said: ListWish) -> ImportedResults:
 
 
 def _ids(change: Change) -> Mapping[str, str]:
-    """Id or name -> id."""
+    """Id or name -> id. A spreadsheet takes 0001 for a number, and writes 1."""
     names = shown.names_of(change.connection, change.tournament.id)
-    return {name: entrant for entrant, name in names.items()} | {entrant: entrant for entrant in names}
+    numbers = {entrant.lstrip("0"): entrant for entrant in names}
+    return numbers | {name: entrant for entrant, name in names.items()} | {entrant: entrant for entrant in names}
 
 
 def _by_match(rows: Sequence[Row]) -> Iterator[list[Row]]:
