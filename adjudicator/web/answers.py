@@ -1,6 +1,5 @@
 """What answers have in common: JSON and CSV, pages of lists, and whether a write was done or only told again."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -19,8 +18,6 @@ LISTED_HEADERS = READ_HEADERS | PAGE_HEADERS
 REPLAY_HEADERS = {"Idempotency-Replayed": header("IdempotencyReplayed")}
 WRITE_HEADERS = READ_HEADERS | REPLAY_HEADERS
 CREATE_HEADERS = WRITE_HEADERS | {"Location": header("Location")}
-TABLE: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": CSV}
-"""What the document says of an answer as CSV. Its description is that of the other kinds of answer, too."""
 
 
 def as_json(value: Any, status: int = 200) -> Response:

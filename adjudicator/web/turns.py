@@ -201,6 +201,8 @@ def _described(view: Any, turn: Turn) -> dict[str, Any]:
         parameters.append(_IF_MATCH | {"required": turn.needs_revision, "description": known})
         refusals |= REVISION_REFUSALS
     parameters += turn.headers
+    # Behind the first kind, all are texts; description and headers are those of the first.
+    responses[turn.done] = [{"schema": {"type": "string"}, "content_type": media} for media in turn.gives[1:]]
     for status, name in refusals.items():
         responses.setdefault(status, [name])
     doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": [] if turn.linked else [{"key": []}]}

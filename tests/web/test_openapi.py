@@ -81,6 +81,17 @@ def test_headers_that_tell_how_to_go_on_are_described(found):
     assert "ETag" in found["paths"]["/v1/matches/{match_id}/moves"]["post"]["responses"]["200"]["headers"]
 
 
+def test_every_kind_of_answer_is_described(app, found):
+    """What a client can ask for by Accept."""
+    for rule in app.url_map.iter_rules():
+        path = re.sub("<(?:[a-z]+:)?([a-z_]+)>", r"{\1}", rule.rule)
+        for method in rule.methods - {"HEAD", "OPTIONS"}:
+            turn = getattr(getattr(app.view_functions[rule.endpoint].view_class, method.lower()), "turn", None)
+            if turn is not None and turn.done != 204:
+                told = found["paths"][path][method.lower()]["responses"][str(turn.done)]["content"]
+                assert {*told} == {*turn.gives}, f"{method} {path}"
+
+
 def test_what_may_not_be_there_is_described_as_not_found(found):
     """Whatever has something's name in its path; and a batch, of which there can be too many, as busy."""
     silent = [

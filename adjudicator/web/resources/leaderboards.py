@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from adjudicator.services.leaderboards import Board, Counted, Explained, Line, PageWish, Place
 from adjudicator.services.rights import Right
-from adjudicator.web.answers import LISTED_HEADERS, TABLE, as_csv, as_json, by_content, with_next
+from adjudicator.web.answers import LISTED_HEADERS, as_csv, as_json, by_content, with_next
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.csv_tables import CSV
@@ -33,7 +33,6 @@ class LeaderboardOfGame(MethodView):
     """How the players stand in a game."""
 
     @blueprint.response(200, Leaderboard, headers=LISTED_HEADERS, description="The players who have results, the best first.")
-    @blueprint.alt_response(200, **TABLE, description="The players who have results, the best first; or as CSV.")
     @blueprint.alt_response(404, "NOT_FOUND")
     @in_turn(LISTED)
     def get(self, game: str, asked: Asked) -> Response:
@@ -51,7 +50,6 @@ class PlaceOfPlayer(MethodView):
     """Why a player stands where they stand."""
 
     @blueprint.response(200, ExplainedPlace, headers=LISTED_HEADERS, description="The place, and the lines that add up to it.")
-    @blueprint.alt_response(200, **TABLE, description="The place, and the lines that add up to it; or as CSV.")
     @in_turn(EXPLAINED)
     def get(self, game: str, player_id: str, asked: Asked) -> Response:
         """Show match by match what a player's place on a leaderboard stands on; also as text/csv"""

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from adjudicator.services.ratings import Rated, RatingList
 from adjudicator.services.rights import Right
-from adjudicator.web.answers import LISTED_HEADERS, REPLAY_HEADERS, TABLE, as_json, replay_told, with_next
+from adjudicator.web.answers import LISTED_HEADERS, REPLAY_HEADERS, as_json, replay_told, with_next
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.csv_tables import CSV
@@ -38,7 +38,6 @@ class RatingsOfGame(MethodView):
     """The ratings in a game."""
 
     @blueprint.response(200, schemas.RatingList, headers=LISTED_HEADERS, description="The players who are rated, the best first.")
-    @blueprint.alt_response(200, **TABLE, description="The players who are rated, the best first; or as CSV.")
     @blueprint.alt_response(404, "NOT_FOUND")
     @in_turn(LISTED)
     def get(self, game: str, asked: Asked) -> Response:

@@ -6,7 +6,7 @@ from flask.views import MethodView
 
 from adjudicator.services.rights import Right
 from adjudicator.services.tournaments.tables import ExplainWish, TableWish
-from adjudicator.web.answers import LISTED_HEADERS, READ_HEADERS, TABLE, as_csv, as_json, with_next
+from adjudicator.web.answers import LISTED_HEADERS, READ_HEADERS, as_csv, as_json, with_next
 from adjudicator.web.blueprint import JSON, Blueprint
 from adjudicator.web.context import context
 from adjudicator.web.csv_tables import CSV
@@ -31,7 +31,6 @@ class Standings(MethodView):
     """Who stands where."""
 
     @blueprint.response(200, part("Table"), headers=LISTED_HEADERS, description="The standings, best first.")
-    @blueprint.alt_response(200, **TABLE, description="The standings, best first; or as CSV.")
     @in_turn(STANDINGS)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """Show the standings of a stage, now or as of a round"""
@@ -50,7 +49,6 @@ class Crosstable(MethodView):
     """Who met whom."""
 
     @blueprint.response(200, part("Crosstable"), headers=READ_HEADERS, description="The crosstable.")
-    @blueprint.alt_response(200, **TABLE, description="The crosstable; or as CSV.")
     @in_turn(CROSSTABLE)
     def get(self, tournament_id: str, asked: Asked) -> Response:
         """Show everybody's matches and byes, round by round"""
