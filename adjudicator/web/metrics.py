@@ -30,9 +30,7 @@ class Metrics:
             buckets=_SECONDS,
             registry=self._registry,
         )
-        self._series = cache(lambda method, route, status: (
-            self._requests.labels(method, route, str(status)), self._seconds.labels(method, route)
-        ))
+        self._of_requests = cache(self._of_request)
         self._logs = Counter("adjudicator_logs", "Logs judged, by how they ended.", ("game", "status"), registry=self._registry)
         self._lines = Counter("adjudicator_batch_lines", "Lines of batches answered.", ("outcome",), registry=self._registry)
 
@@ -44,9 +42,13 @@ class Metrics:
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
         method = method if method in _METHODS else "other"
-        counter, histogram = self._series(method, route, status)
+        counter, histogram = self._of_requests(method, route, status)
         counter.inc()
         histogram.observe(seconds)
+
+    def _of_request(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+        """Looked up once: labels are compared by text each time."""
+        return self._requests.labels(method, route, str(status)), self._seconds.labels(method, route)
 
     def log(self, game: str, status: str) -> None:
         """A log was judged."""
