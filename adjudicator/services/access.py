@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from adjudicator.services.errors import Forbidden, IdempotencyMismatch, NotFound, Unauthenticated
+from adjudicator.services.errors import Forbidden, IdempotencyMismatch, NotFound, Unauthenticated, UnknownKey
 from adjudicator.services.rights import Right, Role
 from adjudicator.services.setting import DAY, moment
 from adjudicator.storage import idempotency, keys
@@ -20,6 +20,12 @@ from adjudicator.storage.rows import Kept, KeyRow, MatchRow, Scope
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R", bound=Struct)
 ID = re.compile(r"[0-9a-f-]{36}")
+
+
+def require_key(after: str | None) -> None:
+    """Raises UnknownKey where a page of a list in the order of ids is asked for behind what is no id."""
+    if after is not None and not ID.fullmatch(after):
+        raise UnknownKey
 KEPT = DAY
 """How long the result of a write is kept under its Idempotency-Key."""
 

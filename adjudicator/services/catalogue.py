@@ -1,7 +1,7 @@
 """What there is to know about the games themselves."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -9,8 +9,9 @@ from msgspec import structs
 from adjudicator.core.entries import tag
 from adjudicator.core.game import Game
 from adjudicator.core.rulebook import Rule
-from adjudicator.services.errors import NotFound
+from adjudicator.services.errors import NotFound, UnknownKey
 
+Thing = TypeVar("Thing")
 JSON_SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -34,13 +35,13 @@ class Catalogue:
         return game.rulebook.by_id[rule]
 
     def games_behind(self, after: str | None) -> Sequence[Game]:
-        """The games by name, or those whose name sorts behind `after`."""
-        return [game for name, game in self.games.items() if after is None or name > after]
+        """The games by name, or those behind the game `after`. Raises UnknownKey."""
+        return _behind(list(self.games.values()), list(self.games), after)
 
     def rules_behind(self, game: Game, after: str | None) -> Sequence[Rule]:
-        """The rules in rulebook order, or those behind the rule of the id `after`. Raises NotFound."""
+        """The rules in rulebook order, or those behind the rule of the id `after`. Raises UnknownKey."""
         rules = game.rulebook.rules
-        return rules if after is None else rules[rules.index(self.rule(game, after)) + 1 :]
+        return _behind(rules, [rule.id for rule in rules], after)
 
     def description(self, game: Game, language: str) -> dict[str, Any]:
         """A game in full, in one of its languages."""
@@ -48,6 +49,15 @@ class Catalogue:
         if key not in self._described:
             self._described[key] = _description(game, language)
         return self._described[key]
+
+
+def _behind(things: Sequence[Thing], keys: Sequence[str], after: str | None) -> Sequence[Thing]:
+    """The things, each of which has its key, behind the one with the key `after`. Raises UnknownKey."""
+    if after is None:
+        return things
+    if after not in keys:
+        raise UnknownKey
+    return things[keys.index(after) + 1 :]
 
 
 def summary(game: Game, language: str) -> dict[str, Any]:

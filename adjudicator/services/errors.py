@@ -24,6 +24,13 @@ class WrongParameter(AdjudicatorError):
         self.parameter, self.code = parameter, code
 
 
+class UnknownKey(WrongParameter):
+    """A page of a list was asked for behind something that cannot be, or is not, in the list."""
+
+    def __init__(self) -> None:
+        super().__init__("after", "unknown_key", "This is the key of nothing in the list; Link rel=next gives the key of a page.")
+
+
 class TooManyStreams(AdjudicatorError):
     """No more streams can be open at a time (503)."""
 

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 
 from adjudicator.core.game import Game
 from adjudicator.services.access import Access, admitted
-from adjudicator.services.errors import NotFound
+from adjudicator.services.errors import NotFound, UnknownKey
 from adjudicator.services.later import Later
 from adjudicator.services.players import Person, existing_player
 from adjudicator.services.rights import Right
@@ -97,11 +97,13 @@ class Leaderboards:
         self._setting = setting
 
     def page(self, access: Access, game_name: str, wish: Later[PageWish]) -> Board:
-        """A page of the leaderboard of a game. Raises NotFound for a game that there is not."""
+        """A page of the leaderboard of a game. Raises NotFound for a game that there is not; UnknownKey."""
         with self._setting.database.read() as connection:
             club_id = admitted(connection, access, self._setting.now(), Right.SEE_STANDINGS).key.club_id
             game, asked = game_named(self._setting, game_name), wish.get()
             rows = leaderboards.top(connection, club_id, game.name, asked.after, asked.limit + 1)
+            if rows is None:
+                raise UnknownKey
             items = _places(connection, club_id, game, rows[: asked.limit], asked.after is not None)
         return Board(game.name, counted(game), items, len(rows) > asked.limit)
 
@@ -169,7 +171,7 @@ def _lines(connection: Connection, club_id: str, game: Game, ids: Sequence[str],
     if asked.after is not None:
         found = _LINE.fullmatch(asked.after)
         if found is None:
-            return []
+            raise UnknownKey
         after = found[1], int(found[2]) - 1
     return results.of_players(connection, club_id, game.name, ids, after, asked.limit + 1)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from adjudicator.core.views import PUBLIC, REFEREE
 from adjudicator.services import everybody, history, settled
-from adjudicator.services.access import Access, Answer, admitted, require_right
+from adjudicator.services.access import Access, Answer, admitted, require_key, require_right
 from adjudicator.services.errors import Conflict
 from adjudicator.services.later import Later
 from adjudicator.services.linking import link
@@ -66,13 +66,14 @@ class Matches:
         return write_once(setting, access, Right.CREATE, Match, write)
 
     def page(self, access: Access, wish: Later[PageWish]) -> Page:
-        """The club's matches, newest first. Raises Forbidden for a view that the key may not have."""
+        """The club's matches, newest first. Raises Forbidden for a view that the key may not have; UnknownKey."""
         with self._setting.database.read() as connection:
             key = admitted(connection, access, self._setting.now(), Right.SEE).key
             asked = wish.get()
             if asked.view == str(REFEREE):
                 require_right(key, Right.SEE_ALL)
             public = asked.view == str(PUBLIC) or sees_public_only(key)
+            require_key(asked.after)
             filters = Filters(**asked.filters, public=public, match_id=key.match_id)
             found = matches.listed(connection, key.club_id, filters, asked.after, asked.limit + 1)
         items = [as_public(self._setting, each, None) if public else shown(each, None) for each in found[: asked.limit]]

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from adjudicator.services.access import ID, Access, Answer, admitted, require_right
-from adjudicator.services.errors import Conflict, NotFound
+from adjudicator.services.errors import Conflict, NotFound, UnknownKey
 from adjudicator.services.folding import folded, words
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right, Role
@@ -98,13 +98,15 @@ class Players:
         return write_once(self._setting, access, Right.KEEP_PLAYERS, Player, work)
 
     def page(self, access: Access, wish: Later[PlayersWish]) -> PlayersPage:
-        """The club's players by name. Raises Forbidden for a search by what the key may not see."""
+        """The club's players by name. Raises Forbidden for a search by what the key may not see; UnknownKey."""
         with self._setting.database.read() as connection:
             key = admitted(connection, access, self._setting.now(), Right.SEE_PLAYERS).key
             asked = wish.get()
             if asked.external_id is not None:
                 require_right(key, Right.SEE_WHOLE_PLAYERS)
             found = players.listed(connection, key.club_id, _filters(asked, key), asked.after, asked.limit + 1)
+            if found is None:
+                raise UnknownKey
             items = seen_by(key, all_shown(connection, key.club_id, found[: asked.limit]))
         return PlayersPage(items, len(found) > asked.limit)
 

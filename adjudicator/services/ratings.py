@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from adjudicator.core.game import Game
 from adjudicator.services import rating_run
 from adjudicator.services.access import Access, Answer, admitted
+from adjudicator.services.errors import UnknownKey
 from adjudicator.services.later import Later
 from adjudicator.services.leaderboards import PageWish, game_named, shared_ranks
 from adjudicator.services.periods import closed_period, period_name
@@ -84,7 +85,7 @@ class RatingLists:
         self._setting = setting
 
     def page(self, access: Access, game_name: str, wish: Later[PageWish]) -> RatingList:
-        """A page of the ratings of a game. Raises NotFound for a game that there is not."""
+        """A page of the ratings of a game. Raises NotFound for a game that there is not; UnknownKey."""
         with self._setting.database.read() as connection:
             club_id = admitted(connection, access, self._setting.now(), Right.SEE_STANDINGS).key.club_id
             game, asked = game_named(self._setting, game_name), wish.get()
@@ -134,9 +135,11 @@ class RatingLists:
 
 def _page(connection: Connection, club_id: str, game: Game, asked: PageWish) -> RatingList:
     known = ratings.find(connection, club_id, game.name)
-    if known is None:
+    if known is None and asked.after is None:
         return RatingList(game.name, None, None, None, [], False)
     found = ratings.top(connection, club_id, game.name, asked.after, asked.limit + 1)
+    if known is None or found is None:
+        raise UnknownKey
     rows = found[: asked.limit]
     before = [0, 0]
     if rows and asked.after is not None:

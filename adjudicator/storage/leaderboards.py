@@ -77,13 +77,13 @@ def add(connection: Connection, club_id: str, game: str, sums: Mapping[str, Sums
         _TIDY.run_all(connection, values)
 
 
-def top(connection: Connection, club_id: str, game: str, after: str | None, limit: int) -> list[BoardRow]:
-    """The players of a board in their order, at most `limit` of them behind the player `after`."""
+def top(connection: Connection, club_id: str, game: str, after: str | None, limit: int) -> list[BoardRow] | None:
+    """The players of a board in their order, at most `limit` of them behind the player `after` (None: who is not there)."""
     values: dict[str, Any] = {"club_id": club_id, "game": game, "count": limit}
     if after is not None:
         last = find(connection, club_id, game, after)
         if last is None:
-            return []
+            return None
         values |= dict(zip(_ORDER, (*last.place, last.player_id), strict=True))
     return [_row(*row) for row in _TOP[after is not None].run(connection, values)]
 

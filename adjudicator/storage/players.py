@@ -185,13 +185,13 @@ def _add(
 
 def listed(
     connection: Connection, club_id: str, filters: PlayerFilters, after: str | None, limit: int
-) -> list[PlayerRow]:
-    """The club's players in the order of their folded names, at most `limit` of them behind the player `after`."""
+) -> list[PlayerRow] | None:
+    """The club's players in the order of their folded names, at most `limit` of them behind the player `after` (None: nobody)."""
     query = sa.select(*_COLUMNS).where(players.c.club_id == club_id, *_conditions(club_id, filters))
     if after is not None:
         last = find(connection, club_id, after)
         if last is None:
-            return []
+            return None
         behind = sa.tuple_(sa.literal(last.folded), sa.literal(last.id))
         query = query.where(sa.tuple_(players.c.folded, players.c.id) > behind)
     rows = connection.execute(query.order_by(players.c.folded, players.c.id).limit(limit))

@@ -67,8 +67,8 @@ def everybody(connection: Connection, club_id: str, game: str) -> list[RatingRow
     return [RatingRow(*row) for row in rows]
 
 
-def top(connection: Connection, club_id: str, game: str, after: str | None, limit: int) -> list[tuple[RatingRow, str]]:
-    """(rating, name) of the players in their order, at most `limit` of them behind the player `after`."""
+def top(connection: Connection, club_id: str, game: str, after: str | None, limit: int) -> list[tuple[RatingRow, str]] | None:
+    """(rating, name) of the players in their order, at most `limit` of them behind the player `after` (None: not there)."""
     columns = [ratings.c[name] for name in _COLUMNS]
     query = sa.select(*columns, players.c.name).join_from(ratings, players, players.c.id == ratings.c.player_id)
     query = query.where(*_of(ratings, club_id, game))
@@ -76,7 +76,7 @@ def top(connection: Connection, club_id: str, game: str, after: str | None, limi
         one = sa.select(ratings.c.certain).where(*_of(ratings, club_id, game), ratings.c.player_id == after)
         certain = connection.scalar(one)
         if certain is None:
-            return []
+            return None
         last = sa.tuple_(sa.literal(certain, sa.Double), sa.literal(after))
         query = query.where(sa.tuple_(ratings.c.certain, ratings.c.player_id) < last)
     rows = connection.execute(query.order_by(ratings.c.certain.desc(), ratings.c.player_id.desc()).limit(limit))

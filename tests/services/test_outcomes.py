@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from adjudicator.services import outcomes
+from adjudicator.services.errors import UnknownKey
 from adjudicator.services.leaderboards import shared_ranks
 from adjudicator.services.periods import period_name, period_of
 from adjudicator.services.players import Player
@@ -92,7 +93,8 @@ def test_lines_add_up_to_the_place_and_come_in_pages(league: League) -> None:
     assert (first.more, list(first.items)) == (True, whole.items[:3])
     rest = league.explained(bo, after=first.items[-1].key, limit=3)
     assert (rest.more, list(rest.items)) == (False, whole.items[3:])
-    assert not league.explained(bo, after="nothing.1").items
+    with pytest.raises(UnknownKey):
+        league.explained(bo, after="nothing.1")
     nothing = league.explained(league.add("Cleo"))
     assert (nothing.player.name, nothing.place, nothing.items) == ("Cleo", None, [])
 
@@ -109,7 +111,8 @@ def test_shared_places_and_pages(league: League) -> None:
         seen += page.items
         after = page.items[-1].player.id
     assert (seen, page.more) == (whole, False)
-    assert league.board(after="nobody").items == []
+    with pytest.raises(UnknownKey):
+        league.board(after="nobody")
 
 
 @pytest.mark.parametrize(

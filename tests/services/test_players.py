@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.services.errors import Conflict, Forbidden, NotFound, StaleRevision
+from adjudicator.services.errors import Conflict, Forbidden, NotFound, StaleRevision, UnknownKey
 from adjudicator.services.keys import Keys
 from adjudicator.services.later import Later
 from adjudicator.services.players import Details, PlayersWish
@@ -66,7 +66,8 @@ def test_pages_are_in_the_order_of_folded_names(roster: Roster) -> None:
             break
         wish = PlayersWish(page.items[-1].id, 3)
     assert seen == ["ábel", "Abel", "bo", "Bo", "Öner", "Zoë", "王"]
-    assert roster.found(after="nobody") == []
+    with pytest.raises(UnknownKey):
+        roster.found(after="nobody")
 
 
 def test_what_changes_and_what_does_not(roster: Roster) -> None:

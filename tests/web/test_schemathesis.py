@@ -2,9 +2,9 @@
 
 from hypothesis import HealthCheck, settings
 
-from tests.web.documented import OF_LOGS, described, service
+from tests.web.documented import OF_LOGS, OF_PAGES, described, service
 
-STATELESS = described(service(), OF_LOGS).exclude(path_regex="^/v1/matches")
+STATELESS = described(service(), OF_LOGS, OF_PAGES).exclude(path_regex="^/v1/matches")
 
 
 @STATELESS.parametrize()

@@ -71,7 +71,7 @@ def hall(club: Club) -> Hall:
 
 @pytest.mark.parametrize(("path", "code"), [
     ("/standings/0001/explain?value=nope", "unknown_criterion"),
-    ("/standings?after=9999", "unknown_entrant"),
+    ("/standings?after=9999", "unknown_key"),
 ])
 def test_a_query_that_means_nothing_here_is_told_by_its_parameter(hall: Hall, path: str, code: str) -> None:
     hall.play()

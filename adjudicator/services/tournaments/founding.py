@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core.errors import Fault, Malformed
 from adjudicator.core.game import Game
 from adjudicator.core.log import decode_ruleset
-from adjudicator.services.access import Access, Answer, admitted
+from adjudicator.services.access import Access, Answer, admitted, require_key
 from adjudicator.services.errors import Conflict
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
@@ -88,10 +88,11 @@ class Founding:
         return write_once(setting, access, Right.RUN_TOURNAMENTS, Overview, lambda writing: found(setting, writing, new.get()))
 
     def page(self, access: Access, wish: Later[TournamentsWish]) -> TournamentsPage:
-        """The club's tournaments, newest first."""
+        """The club's tournaments, newest first. Raises UnknownKey."""
         with self._setting.database.read() as connection:
             key = admitted(connection, access, self._setting.now(), Right.SEE_TOURNAMENTS).key
             asked = wish.get()
+            require_key(asked.after)
             filters = TournamentFilters(asked.game, asked.status)
             rows = tournaments.listed(connection, key.club_id, filters, asked.after, asked.limit + 1)
             sizes = tournaments.sizes(connection, [row.id for row in rows])

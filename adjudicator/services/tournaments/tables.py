@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.services.access import Access
-from adjudicator.services.errors import NotFound, WrongParameter
+from adjudicator.services.errors import NotFound, UnknownKey, WrongParameter
 from adjudicator.services.later import Later
 from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
@@ -144,7 +144,7 @@ def _kept(reading: Reading, stage: int, wish: TableWish) -> tuple[list[Standing]
     if wish.after is not None:
         seen = tournaments.standing(connection, tournament_id, stage, wish.after)
         if seen is None:
-            raise WrongParameter("after", "unknown_entrant", "Nobody has this id here.")
+            raise UnknownKey
         after = (seen.sort_key, seen.entrant)
     rows = tournaments.standings_page(connection, tournament_id, stage, after, limit + 1)
     return list(_ranked(reading, stage, rows[:limit])), len(rows) > limit

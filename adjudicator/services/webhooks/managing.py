@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from sqlalchemy.engine import Connection
 
 from adjudicator.core.errors import Malformed
-from adjudicator.services.access import ID, Access, Answer, admitted
+from adjudicator.services.access import ID, Access, Answer, admitted, require_key
 from adjudicator.services.derived import derived, new_salt
 from adjudicator.services.errors import Conflict, NotFound
 from adjudicator.services.later import Later
@@ -165,11 +165,12 @@ class Webhooks:
         return write_once(self._setting, access, Right.KEEP_WEBHOOKS, Webhook, work)
 
     def deliveries(self, access: Access, webhook_id: str, wish: Later[LogWish]) -> DeliveriesPage:
-        """What was and is to be sent, newest first. Raises NotFound."""
+        """What was and is to be sent, newest first. Raises NotFound; UnknownKey."""
         with self._setting.database.read() as connection:
             key = admitted(connection, access, self._setting.now(), Right.KEEP_WEBHOOKS).key
             row = _existing(connection, key.club_id, webhook_id)
             asked = wish.get()
+            require_key(asked.after)
             found = webhooks.sent(connection, row.id, asked.after, asked.limit + 1)
         return DeliveriesPage(found[: asked.limit], len(found) > asked.limit)
 
