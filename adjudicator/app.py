@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from flask import Flask
+from flask import Flask, Response
 from flask.json.provider import JSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -91,7 +91,7 @@ def create_app(
     settings = Settings.from_environ(os.environ) if settings is None else settings
     games = discover() if games is None else games
     configure_logging(settings.log_level)
-    app = Flask("adjudicator", static_folder=None)
+    app = _Service("adjudicator", static_folder=None)
     app.json = _Json(app)
     app.url_map.merge_slashes = False
     setting = setting_of(settings, games) if setting is None else setting
@@ -168,6 +168,17 @@ def openapi_document(games: Mapping[str, Game] | None = None) -> str:
 def rights_document(games: Mapping[str, Game] | None = None) -> str:
     """Who may do what, as it is committed in docs/rights.md."""
     return rights.document(create_app(Settings(), games))
+
+
+class _Service(Flask):
+    """The application: Flask's, but that an answer to OPTIONS is empty in every way (204), with `Allow`."""
+
+    def make_default_options_response(self) -> Response:
+        """What can be asked of the path of the present request."""
+        response = super().make_default_options_response()
+        response.status_code = 204
+        del response.headers["Content-Type"]
+        return response
 
 
 class _Json(JSONProvider):

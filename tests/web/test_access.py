@@ -47,10 +47,26 @@ def test_a_browser_asks_before_it_posts():
     client = service(cors_origins=("*",))
     asked = {"Origin": CLUB, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
     response = client.options("/v1/adjudications", headers=asked)
-    assert response.status_code == 200
+    assert (response.status_code, response.data) == (204, b"")
     assert response.headers["Access-Control-Allow-Origin"] == "*"
     assert "POST" in response.headers["Access-Control-Allow-Methods"]
     assert "Content-Type" in response.headers["Access-Control-Allow-Headers"]
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/v1/games", {"GET", "HEAD", "OPTIONS"}),
+        ("/v1/matches", {"GET", "HEAD", "OPTIONS", "POST"}),
+        ("/v1/public/matches/x", {"GET", "HEAD", "OPTIONS"}),
+        ("/healthz", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+def test_what_a_path_can_do_is_told_without_a_body(client, path, methods):
+    response = client.options(path)
+    assert (response.status_code, response.data) == (204, b"")
+    assert set(response.headers["Allow"].split(", ")) == methods
+    assert "Content-Type" not in response.headers
 
 
 def test_every_request_is_one_line_of_the_log(capfd):
