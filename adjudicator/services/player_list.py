@@ -1,8 +1,9 @@
 """What a list of players makes of the players of a club: who is new, who changes, who stays. Nothing is written here.
 
-A row is about the player whose id it has, as an export says it; else about the one who has one of its external ids; else about
-the only player of exactly this name who has no other id in its systems; else about somebody new. Names and ids are added, and
-nothing is taken away; the name of a player is another one only where an id says who is meant and the name is none of theirs yet.
+A row is about the player whose id it has, as an export says it, and an id of nobody is refused. Without one it is about the one
+who has one of its external ids; else about the only player of exactly this name who has no other id in its systems; else about
+somebody new. Names and ids are added, and nothing is taken away; the name of a player is another one only where an id says who is
+meant and the name is none of theirs yet.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -52,7 +53,7 @@ class Entry(Struct):
 
 
 class Register:
-    """The players of a club by names and ids, on the way through a list. `stands_for`: of those merged, for whom who stands."""
+    """The players of a club by names and ids, on the way through a list. `stands_for`: id -> who stands for them."""
 
     def __init__(self, known: Iterable[Player], stands_for: Mapping[str, str], new_id: Callable[[], str]) -> None:
         self._stands_for, self._new_id = stands_for, new_id
@@ -73,6 +74,9 @@ class Register:
         """Go on with a row."""
         if row.faults:
             return Outcome(row.number, row.name, "refused", faults=list(row.faults))
+        if row.player_id and row.player_id not in self._stands_for:
+            message = "The club has no player with this id. A row without one is about whom its other cells tell."
+            return _refused(row, "player", "unknown_player", message)
         owners = {self._by_id[each].id for each in row.external_ids if each in self._by_id}
         meant = self._stands_for.get(row.player_id, row.player_id)
         owners |= {meant} & self.entries.keys()

@@ -84,11 +84,21 @@ def test_merged_and_anonymised_players(roster: Roster) -> None:
     roster.merge(twin, asha)
     found = load(roster, Row(2, "Kumar", external_ids=[fide("7")]), Row(3, "Kumar"))
     assert [(each.status, each.player_id == asha.id) for each in found.rows] == [("unchanged", True), ("created", False)]
-    again = load(roster, Row(2, "Asha", ["Ash"], player_id=twin.id), Row(3, "Asha", player_id="of another club"))
+    again = load(roster, Row(2, "Asha", ["Ash"], player_id=twin.id), Row(3, "Asha"))
     assert [(each.status, each.player_id) for each in again.rows] == [("updated", asha.id), ("unchanged", asha.id)]
     anonymise(roster, asha)
     found = load(roster, Row(2, "Player 1", player_id=asha.id), Row(3, "Asha", player_id=asha.id), atomic=False)
     assert told(found) == [(2, "unchanged", None), (3, "refused", "anonymised")]
+
+
+def test_an_id_that_nobody_of_the_club_has(roster: Roster) -> None:
+    roster.add("Asha", ids=(fide("7"),))
+    rows = (Row(2, "Asha", external_ids=[fide("7")], player_id="of another club"), Row(3, "Bo", player_id="x"), Row(4, "Cy"))
+    found = load(roster, *rows, atomic=False)
+    assert told(found) == [(2, "refused", "unknown_player"), (3, "refused", "unknown_player"), (4, "created", None)]
+    with pytest.raises(Malformed) as refused:
+        load(roster, *rows)
+    assert [fault.pointer for fault in refused.value.faults] == ["/rows/2/player", "/rows/3/player"]
 
 
 def test_a_name_that_is_theirs_already_is_no_reason_for_another_one(roster: Roster) -> None:

@@ -45,8 +45,9 @@ class Import(MethodView):
     def post(self, asked: Asked) -> Response:
         """Import players from a list
 
-        A row is about the player whose id it has (`player`, as in an export), else about who has one of its external ids, else
-        about the only one of exactly this name; if there is none, somebody new is added. Nothing is taken away.
+        A row is about the player whose id it has (`player`, as in an export; an id that the club has not is a fault). Without
+        one it is about who has one of its external ids, else about the only one of exactly this name; if there is none, somebody
+        new is added. Nothing is taken away.
         """
         answer = context().player_lists.load(asked.access, asked.given.then(_wish))
         done = answer.value
