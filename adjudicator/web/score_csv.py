@@ -7,9 +7,12 @@ from adjudicator.web.csv_tables import table_csv
 
 
 def score_csv(score: Mapping[str, Any], part: str) -> str:
-    """The rows of `standings` or `frames` (`part`). Columns are the fields of the rows; those of an object are `field.key`."""
+    """The rows of `standings` or `frames` (`part`). Columns are the fields of the rows; those of an object are `field.key`.
+
+    Frames are each game's own, so that without one nothing is known of their columns: then there is no header either.
+    """
     rows = [dict(_cells(row)) for row in score[part]]
-    return rows_csv(rows, list(dict.fromkeys(name for row in rows for name in row)))
+    return "" if not rows else rows_csv(rows, list(dict.fromkeys(name for row in rows for name in row)))
 
 
 def rows_csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str], bom: bool = False) -> str:

@@ -228,6 +228,11 @@ class TestCsv:
             ["Łucja, Óscar", "2", "-4"],
         ]
 
+    def test_without_a_frame_nothing_is_known_of_their_columns(self, club: Club) -> None:
+        response = club.get(f"{club.match()}/score?part=frames", Accept="text/csv")
+        assert (response.status_code, response.content_type) == (200, "text/csv; charset=utf-8")
+        assert response.data == b""
+
     def test_frames(self, club: Club) -> None:
         whole = [{"type": "play", "player": ("Asha", "Bo")[card % 2], "card": card + 1} for card in range(6)]
         path = club.match(moves=whole)
