@@ -10,7 +10,9 @@ from adjudicator.cli import terminal
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup(file: Path) -> None:
-    """Copy the database to FILE, as it is at one moment, while the service goes on. FILE must not be there yet.
+    """Copy the database to FILE while the service goes on.
+
+    The copy is the database as it was at one moment. FILE must not be there yet.
 
     Nobody but its owner can read FILE: it holds whatever is hidden, and the key that signs result sheets. A PostgreSQL
     database is backed up by pg_dump.
@@ -28,7 +30,9 @@ def backup(file: Path) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Let the database that is there give way. The service must not be running.")
 def restore(file: Path, replace: bool) -> None:
-    """Let the database be the backup FILE, brought to the newest schema, if it is whole and of this service.
+    """Put the backup FILE in the place of the database.
+
+    It must be whole and of this service, and is brought to the newest schema.
 
     \b
     Examples:

@@ -19,7 +19,9 @@ def put_back(source: Path, replace: bool) -> str:
     """Put a backup back; a line about it."""
     database = _file("pg_restore puts it back")
     before = backup.put_back(source, database, replace)
-    return f"{database.name}: is {source} now, brought from migration {before} to {migrating.newest()}\n"
+    newest = migrating.newest()
+    at = f"at migration {newest}" if before == newest else f"brought from migration {before} to {newest}"
+    return f"{database.name}: is {source} now, {at}\n"
 
 
 def _file(advice: str) -> SqliteDatabase:

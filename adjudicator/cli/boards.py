@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.shelf import game_named
+from adjudicator.cli.words import counted
 from adjudicator.core.game import Game
 from adjudicator.services.columns import printable
 
@@ -22,7 +23,7 @@ _FORM = click.option("-f", "--format", "form", type=click.Choice(["text", "json"
 
 @click.group()
 def leaderboard() -> None:
-    """Leaderboards: they follow the matches by themselves.
+    """Leaderboards, which follow the matches by themselves.
 
     \b
     Example:
@@ -35,7 +36,9 @@ def leaderboard() -> None:
 @_FORM
 @click.pass_obj
 def rebuild(known: Mapping[str, Game], /, name: str | None, form: str) -> None:
-    """Make the leaderboards of all clubs again from the matches, and say what was not as it should be.
+    """Make the leaderboards of all clubs again from the matches.
+
+    What was not as it should be is told.
 
     \b
     Example:
@@ -49,7 +52,7 @@ def rebuild(known: Mapping[str, Game], /, name: str | None, form: str) -> None:
 
 @click.group()
 def ratings() -> None:
-    """Ratings: of the months that are over.
+    """Ratings of players, by the months that are over.
 
     \b
     Example:
@@ -65,7 +68,9 @@ def ratings() -> None:
 @_FORM
 @click.pass_context
 def recompute(context: click.Context, /, name: str | None, apply: bool, form: str) -> None:
-    """Compute the ratings of all clubs again from the first match on, and say whose would be another.
+    """Compute the ratings of all clubs again.
+
+    From the first match on; a line tells of each player whose rating would be another.
 
     \b
     Examples:
@@ -94,13 +99,15 @@ def _recounted(found: "Recounted") -> str:
     who = f"{printable(found.club)}, {found.game}"
     if not found.matches and not found.players:
         return f"{who}: as it should be\n"
-    return f"{who}: made right: results of {found.matches} matches, sums of {found.players} players\n"
+    results = f"results of {counted(found.matches, 'match', 'matches')}"
+    sums = f"sums of {counted(found.players, 'player')}"
+    return f"{who}: made right: {results}, {sums}\n"
 
 
 def _rated(found: "ClubRatings") -> Iterator[str]:
     done = found.recomputed
     verb = "would differ" if done.dry_run else "changed"
-    outcome = f"{len(done.changes)} ratings {verb}" if done.changes else "as they should be"
+    outcome = f"{counted(len(done.changes), 'rating')} {verb}" if done.changes else "as they should be"
     yield f"{printable(found.club)}, {done.game}, {done.system}, to the end of {done.period}: {outcome}"
     for change in done.changes:
         yield _changed(change)

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.crew import GROUP, crew, in_groups, jobs_option, processes
 from adjudicator.cli.sources import Source, read, require_log, size_of, sources
+from adjudicator.cli.words import counted
 from adjudicator.core.errors import Malformed
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log, decode_log
@@ -58,7 +59,7 @@ class Tally(Struct):
     def __str__(self) -> str:
         words = {exits.LAWFUL: "lawful", exits.UNLAWFUL: "not lawful", exits.UNREADABLE: "unreadable", exits.INTERNAL: "failed"}
         told = ", ".join(f"{self.counts[code]} {word}" for code, word in words.items() if code in self.counts)
-        return f"{sum(self.counts.values())} logs: {told}."
+        return f"{counted(sum(self.counts.values()), 'log')}: {told}."
 
 
 @click.command(
@@ -75,7 +76,9 @@ class Tally(Struct):
 @jobs_option(MOST)
 @click.pass_context
 def check(context: click.Context, /, files: Sequence[str], by_line: bool, jobs: int | None, **wanted: Any) -> None:
-    """Rule on the logs in FILES and print rulings, effects, findings and the score.
+    """Judge the logs in FILES, and print rulings and the score.
+
+    With the rulings go their effects, and what later entries proved (findings).
 
     A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line).
     `-` is standard input. Nothing is sent anywhere. Errors are told on stderr; the other logs are judged all the same.

@@ -35,7 +35,7 @@ def deliver(known: Mapping[str, Game], /, once: bool) -> None:
         if once:
             done = courier.once()
             delivered = sum(attempt.state == "delivered" for attempt in done)
-            terminal.show(f"{delivered} of {len(done)} delivered\n")
+            terminal.show(f"{delivered} of {len(done)} delivered\n" if done else "nothing was due\n")
         else:
             courier.begin()
             courier.wait()

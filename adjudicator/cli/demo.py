@@ -15,7 +15,9 @@ from adjudicator.cli.serving import HOST, PORT, listener
 @click.option("--stay", is_flag=True, help="Go on serving afterwards.")
 @click.pass_context
 def demo(context: click.Context, /, files: Sequence[str], host: str, port: int, stay: bool) -> None:
-    """Start the service, send it the logs in FILES over HTTP, and print what it answers.
+    """Show the service at work on the logs in FILES.
+
+    It is started, the logs are sent to it over HTTP, and what it answers is printed.
 
     \b
     Examples:

@@ -5,6 +5,7 @@ import traceback
 import click
 
 from adjudicator.cli import terminal
+from adjudicator.cli.words import counted
 from adjudicator.core.errors import AdjudicatorError, EngineFault, Malformed, TooLarge, Unreadable
 
 LAWFUL = 0
@@ -58,7 +59,7 @@ def _usage(error: click.ClickException) -> str:
 def detail_of(error: Exception) -> str:
     """What went wrong, in a sentence."""
     if isinstance(error, Malformed):
-        return f"malformed: {len(error.faults)} fault(s)"
+        return f"malformed: {counted(len(error.faults), 'fault')}"
     return "Internal error; please report it." if code_of(error) == INTERNAL else str(error)
 
 

@@ -90,7 +90,9 @@ def add_key(
 @click.option("-f", "--format", "form", type=FORM, default="text", help="For people, or for programs (JSON: a key a line).")
 @click.pass_obj
 def list_keys(known: Mapping[str, Game], /, club: str | None, form: str) -> None:
-    """List the keys, the oldest first, also those that are good no more; the keys themselves are not known.
+    """List the keys, the oldest first.
+
+    Also those that are good no more (revoked or expired). What is listed is about the keys: they themselves are not kept.
 
     \b
     Examples:
@@ -106,7 +108,9 @@ def list_keys(known: Mapping[str, Game], /, club: str | None, form: str) -> None
 @CLUB
 @click.pass_obj
 def revoke_key(known: Mapping[str, Game], /, key: str, club: str | None) -> None:
-    """Make a key good for nothing, at once and for ever, also in services that run.
+    """Revoke a key, at once and for ever.
+
+    Services that are running refuse it from now on, too.
 
     \b
     Example:
@@ -119,7 +123,9 @@ def revoke_key(known: Mapping[str, Game], /, key: str, club: str | None) -> None
 @keys.command()
 @click.pass_obj
 def rights(known: Mapping[str, Game], /) -> None:
-    """Print what each role may do, resource by resource and by the state of the match (Markdown).
+    """Print what each role may do (Markdown).
+
+    Resource by resource, and by the state of the match.
 
     \b
     Example:
@@ -132,7 +138,7 @@ def rights(known: Mapping[str, Game], /) -> None:
 
 @click.group()
 def clubs() -> None:
-    """Clubs: each has its own matches and keys, and nothing of another's.
+    """Clubs: each has its own matches, players and keys.
 
     \b
     Examples:

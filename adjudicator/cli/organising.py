@@ -10,6 +10,7 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.cli.keeping import opened
+from adjudicator.cli.words import counted
 from adjudicator.core.game import Game
 from adjudicator.services.access import Access
 from adjudicator.services.columns import table as laid_out
@@ -94,7 +95,7 @@ class Organiser:
     def result(self, number: int, table: int, what: Entering) -> MatchShown:
         """Enter the result of a match."""
         wish = _given((Spot(RoundWish(number), table), what))
-        return self.do.results.enter(self.access, self.id, wish, None).value.match
+        return self.do.results.enter(self.access, self.id, wish, lambda revision: True).value.match
 
     def round(self, number: int) -> RoundShown:
         """A round."""
@@ -167,7 +168,8 @@ def standings_text(table: Table) -> str:
         [str(row.rank), row.entrant, row.name, f"{row.points:g}", str(row.played), *map(_value, row.values.values())]
         for row in table.items
     ]
-    pending = f"{table.pending} result(s) wait for a choice\n" if table.pending else ""
+    waits = "waits" if table.pending == 1 else "wait"
+    pending = f"{counted(table.pending, 'result')} {waits} for a choice\n" if table.pending else ""
     return "\n".join(laid_out([heading, *rows])) + "\n" + pending
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.keeping import existing_database
 from adjudicator.cli.sources import Source, read
+from adjudicator.cli.words import counted
 from adjudicator.core.errors import Unreadable
 from adjudicator.core.game import Game
 from adjudicator.services import restoring, result_sheet
@@ -32,9 +33,18 @@ def of_database(games: Mapping[str, Game], match_id: str | None) -> int:
             _show(each, found)
             advance(1)
     inspection.setting.database.close()
-    summary = f"{len(wrong)} of {len(ids)} matches are not" if wrong else f"All {len(ids)} matches are"
-    terminal.show(f"{summary} as they were written.\n")
+    terminal.show(f"{_verified(len(ids), len(wrong))}\n")
     return exits.UNLAWFUL if wrong else exits.LAWFUL
+
+
+def _verified(number: int, wrong: int) -> str:
+    """What was found of so many matches."""
+    if wrong:
+        they = "it was" if wrong == 1 else "they were"
+        return f"{wrong} of {counted(number, 'match', 'matches')} {'is' if wrong == 1 else 'are'} not as {they} written."
+    if number <= 1:
+        return "The one match is as it was written." if number else "There are no matches."
+    return f"All {number} matches are as they were written."
 
 
 class Proofs:
@@ -101,7 +111,7 @@ def _told(games: Mapping[str, Game], found: Whole) -> str:
     judged = "as it was written"
     if game is None or game.version != match.rules_version:
         judged = "its history is whole; its rulings are of other rules than those here, and were not judged again"
-    return f"{match.id}, {match.play.length} entries, revision {match.play.revision}: {judged}"
+    return f"{match.id}, {counted(match.play.length, 'entry', 'entries')}, revision {match.play.revision}: {judged}"
 
 
 def _show(match_id: str, found: Iterable[Difference]) -> None:

@@ -19,7 +19,9 @@ from adjudicator.core.game import Game
 @click.option("--key", "key_text", metavar="FILE|TEXT", help="The public key of all sheets: JWK, PEM or base64url.")
 @click.pass_context
 def verify(context: click.Context, /, files: Sequence[str], match_id: str | None, key_text: str | None) -> None:
-    """Look for anything that is not as it was written: in FILES, offline, or without FILES in the database.
+    """Look for anything that is not as it was written.
+
+    In FILES, for which no database is needed; without FILES, in the database.
 
     Of a match: that its history is a chain without gaps and its payloads are those that were written; that log, players,
     setup, facts and voiding are what the history tells; that rulings, frames, findings and scores are what the rules give;

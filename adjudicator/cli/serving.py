@@ -59,7 +59,9 @@ def address_of(listening: socket.socket) -> str:
 def serve(
     known: Mapping[str, Game], /, host: str, port: int, workers: int | None, threads: int, fd: int | None
 ) -> None:
-    """Serve the HTTP interface (see openapi.yaml) until interrupted. Logs go to stderr, a JSON object a line.
+    """Serve the HTTP interface until interrupted.
+
+    What can be asked of it is in openapi.yaml. Logs go to stderr, a JSON object a line.
 
     Settings are environment variables: ADJUDICATOR_DATABASE_URL (if not set, a file adjudicator.db in this folder),
     ADJUDICATOR_ADMIN_KEY, ADJUDICATOR_SIGNING_KEY (Ed25519, PEM or 64 hex digits; if not set, one is made and kept),

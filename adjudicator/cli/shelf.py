@@ -25,7 +25,9 @@ def game_named(known: Mapping[str, Game], name: str) -> Game:
 @_LANG
 @click.pass_obj
 def games(known: Mapping[str, Game], languages: Sequence[str]) -> None:
-    """List the games that can be judged, with the number of players, the presets and the number of rules.
+    """List the games that can be judged.
+
+    Of each: how many can play, the presets, and how many rules it has.
 
     \b
     Example:
@@ -53,7 +55,9 @@ def games(known: Mapping[str, Game], languages: Sequence[str]) -> None:
 @_LANG
 @click.pass_obj
 def rules(known: Mapping[str, Game], game: str, ids: Sequence[str], languages: Sequence[str]) -> None:
-    """Print the rules of GAME, or those with the given IDs: the text, the options that touch it, what a breach is called.
+    """Print the rules of GAME, or those with the given IDs.
+
+    Of each: the text, the options that touch it, what a breach is called.
 
     `house` marks a decision of this project where the printed rules are silent. An ID may leave out the game's prefix;
     a chapter (5) stands for all of its rules.

@@ -24,6 +24,7 @@ from adjudicator.cli.entering import Manner
 from adjudicator.cli.keeping import Keeper
 from adjudicator.cli.serving import Unavailable, address_of
 from adjudicator.cli.sources import sources
+from adjudicator.cli.words import counted
 from adjudicator.core.game import Game
 from adjudicator.core.log import decode_log
 from adjudicator.core.reading import read_json
@@ -64,8 +65,9 @@ def _stored(keeper: Keeper, files: Sequence[str]) -> str:
     """Store the logs as matches, each once however often this runs; what came of it, in a line."""
     kept = [each for _, each in keeper.keep(sources(files, by_line=False), Crew([]))]
     new, before = sum(each.new for each in kept), sum(each.error is None and not each.new for each in kept)
-    known = f" ({before} were there already)" if before else ""
-    return f"\n{new} of these logs were stored as matches{known}.\n\n"
+    stored = "was stored as a match" if new == 1 else "were stored as matches"
+    known = f" ({before} {'was' if before == 1 else 'were'} there already)" if before else ""
+    return f"\n{new} of these logs {stored}{known}.\n\n"
 
 
 @contextmanager
@@ -136,7 +138,7 @@ def _why(problem: Mapping[str, Any]) -> str:
 
 def _print(known: Mapping[str, Game], address: str, replies: Sequence[Reply]) -> None:
     """All answers in a table, and one of them as a sheet: the shortest that has a foul or worse."""
-    terminal.write(f"\n{address} has answered to {len(replies)} log(s):\n\n")
+    terminal.write(f"\n{address} has answered to {counted(len(replies), 'log')}:\n\n")
     terminal.lay_out(_overview(replies))
     telling = [reply for reply in replies if reply.status == 200 and tally(reply.body)]
     if telling:

@@ -23,8 +23,8 @@ _NAMES = ("Asha", "Bo", "Chen", "Dara", "Eli", "Femi", "Gita", "Hana", "Ivo", "J
 @click.option("--players", type=int, help="How many play; if not given, the least that the game allows.")
 @click.option("--count", "wanted", type=click.IntRange(min=0), default=1, show_default=True, help="How many logs.")
 @click.option("--preset", default=STANDARD, show_default=True, help="The preset of the ruleset.")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the ruleset; may stand again.")
-@click.option("--vary", is_flag=True, help="Other options at random in every log, below those given.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the ruleset; may be repeated.")
+@click.option("--vary", is_flag=True, help="Random options in every log; only those given with -o stay.")
 @click.pass_obj
 def simulate(known: Mapping[str, Game], /, game: str, seed: int, players: int | None, wanted: int, **ruleset: Any) -> None:
     """Print random lawful logs of GAME, a log a line (NDJSON).

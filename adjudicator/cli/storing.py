@@ -35,7 +35,7 @@ def migrate() -> None:
     "The gravest counts; the others are stored.",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
-@click.option("--accept-stop", is_flag=True, help="Store a log also if it stops at an entry that does not stand.")
+@click.option("--accept-stop", is_flag=True, help="Store a log even if it stops at an entry that cannot stand.")
 @click.option("--once", is_flag=True, help="Store nothing twice: a file's name (and line) is its external id, if it has none.")
 @click.option("--lines", "by_line", is_flag=True, help="Every line is a log (NDJSON), whatever the text looks like.")
 @jobs_option(MOST)
@@ -43,7 +43,9 @@ def migrate() -> None:
 def import_(
     context: click.Context, /, files: Sequence[str], by_line: bool, accept_stop: bool, once: bool, jobs: int | None
 ) -> None:
-    """Store the logs or exported matches in FILES, and say of each how it stands.
+    """Store the logs or exported matches in FILES.
+
+    A line tells of each how it stands.
 
     A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line; a line's
     `id` is its external id). Beside the log there may be what `POST /v1/matches` takes: title, played_at, place, table,

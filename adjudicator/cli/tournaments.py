@@ -10,6 +10,7 @@ import msgspec
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.keys import CLUB
 from adjudicator.cli.shelf import game_named
+from adjudicator.cli.words import counted
 from adjudicator.core.game import Game
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ FORMATS: Mapping[str, set[str]] = {
 """Format -> what it has to be said of it."""
 
 
+_FORM = click.Choice(["text", "json", "csv"])
+_TIE_BREAK = "What decides between equals; repeated, what decides next. If not given, as is usual for the game."
+
+
 def _of_stage(command: Any) -> Any:
     """The options that say how a tournament is played."""
     for option in reversed(
@@ -39,7 +44,7 @@ def _of_stage(command: Any) -> Any:
             click.option("--third-place", is_flag=True, help="Of knock_out: the losers of the semi-finals play for it."),
             click.option("--seats", metavar="LEAST-MOST", help="Of tables: how many sit at one."),
             click.option("--scheme", help="What a result counts; if not given, as is usual for the game."),
-            click.option("--tie-break", "tie_breaks", multiple=True, metavar="NAME", help="May stand again, in order."),
+            click.option("--tie-break", "tie_breaks", multiple=True, metavar="NAME", help=_TIE_BREAK),
             click.option("--ruleset", metavar="PRESET", help="What linked matches must be played under."),
             click.option("--seed", help="The published seed of all lots; if not given, one is drawn."),
             CLUB,
@@ -84,23 +89,24 @@ def new(known: Mapping[str, Game], /, name: str, club: str | None, **stage: Any)
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.pass_obj
 def enter(known: Mapping[str, Game], /, tournament: str, names: Sequence[str]) -> None:
-    """Add entrants, in the order of their strength if nothing else is known. "A / B" plays as one side.
+    """Add entrants; "A / B" plays as one side.
 
-    Those who come after the first pairing are paired from the next round on.
+    Name the strongest first: if nothing else is known, this is the order of their strength. Those who come after the first
+    pairing are paired from the next round on.
 
     \b
     Example:
       adjudicator tournament enter $T Asha Bo "Chen / Dara"
     """
     count = _organiser(known, tournament).enter(names)
-    terminal.complain(f"{count} entrants.")
+    terminal.complain(f"{counted(count, 'entrant')}.")
 
 
 @tournament.command()
 @_ID
-@click.option("--publish", is_flag=True, help="And let everybody see it.")
-@click.option("--anyway", is_flag=True, help="Where the format has to give way: the manual way that is proposed.")
-@click.option("--dry-run", is_flag=True, help="Only propose.")
+@click.option("--publish", is_flag=True, help="Publish it, too: let everybody see it.")
+@click.option("--anyway", is_flag=True, help="If its format does not allow it, pair it in the way that is proposed.")
+@click.option("--dry-run", is_flag=True, help="Only show what would be paired; nothing is stored.")
 @click.pass_context
 def pair(context: click.Context, /, tournament: str, publish: bool, anyway: bool, dry_run: bool) -> None:
     """Pair the next round, and print it. Exit code 1 if it cannot be paired as its format wants it.
@@ -126,7 +132,7 @@ def pair(context: click.Context, /, tournament: str, publish: bool, anyway: bool
 @_ROUND
 @click.pass_obj
 def publish(known: Mapping[str, Game], /, tournament: str, number: int | None) -> None:
-    """Let everybody see a round, and results come in.
+    """Let everybody see a round, and take results of it.
 
     \b
     Example:
@@ -161,7 +167,7 @@ def close(known: Mapping[str, Game], /, tournament: str, number: int | None) -> 
 @click.option("--ranks", is_flag=True, help="The numbers are ranks (1, 2, 2, 4), not points.")
 @click.option("--match", "match_id", metavar="ID", help="The adjudicated match that tells the result, now or once it is over.")
 @click.option("--outcome", help="forfeit, no_show, double_forfeit, void or abandoned.")
-@click.option("--absent", multiple=True, metavar="ENTRANT", help="Who did not come, or gave up; may stand again.")
+@click.option("--absent", multiple=True, metavar="ENTRANT", help="Who did not come, or gave up; may be repeated.")
 @click.pass_obj
 def result(known: Mapping[str, Game], /, tournament: str, number: int, table: int, **said: Any) -> None:
     """Enter the result of the match at a TABLE of a ROUND. Entrants are told by name or id.
@@ -182,7 +188,7 @@ def result(known: Mapping[str, Game], /, tournament: str, number: int, table: in
 @tournament.command()
 @_ID
 @click.option("--round", "number", type=click.IntRange(min=1), help="As of this round; if not given, as they are now.")
-@click.option("-f", "--format", "form", type=click.Choice(["text", "json", "csv"]), default="text", help="For whom.")
+@click.option("-f", "--format", "form", type=_FORM, default="text", help="For people, or for programs.")
 @click.pass_obj
 def standings(known: Mapping[str, Game], /, tournament: str, number: int | None, form: str) -> None:
     """Print the standings.
@@ -207,7 +213,9 @@ def standings(known: Mapping[str, Game], /, tournament: str, number: int | None,
 @_ID
 @click.pass_obj
 def export(known: Mapping[str, Game], /, tournament: str) -> None:
-    """Print the whole tournament as JSON: entrants, rounds, results, standings, history.
+    """Print the whole tournament as JSON.
+
+    Entrants, rounds, results, standings and history.
 
     \b
     Example:
@@ -254,7 +262,7 @@ def simulate(
         organiser.enter([f"Player {number}" for number in range(1, entrants + 1)])
     rounds = organiser.play(str(stage["seed"]), Play(mishap=mishaps, measures=organiser.measures()))
     terminal.write(tournament_id + "\n")
-    terminal.complain(f"{entrants} entrants, {rounds} rounds.")
+    terminal.complain(f"{counted(entrants, 'entrant')}, {counted(rounds, 'round')}.")
 
 
 def _organiser(known: Mapping[str, Game], tournament: str | None = None, club: str | None = None) -> "Organiser":

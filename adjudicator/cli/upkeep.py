@@ -31,9 +31,10 @@ def reason_of(context: click.Context, parameter: click.Parameter, said: str) -> 
 @click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For people, or for programs.")
 @click.pass_context
 def readjudicate(context: click.Context, /, name: str | None, apply: bool, form: str) -> None:
-    """Judge stored matches of older rules under the present ones, and say match by match what differs.
+    """Judge stored matches of older rules by the present ones.
 
-    A match of older rules can be read as it was ruled on, and takes no entries and no corrections until then.
+    What differs is told match by match. A match of older rules can be read as it was ruled on, and takes no entries and no
+    corrections until then.
 
     \b
     Examples:
@@ -67,7 +68,9 @@ def readjudicate(context: click.Context, /, name: str | None, apply: bool, form:
 @click.option("--reason", required=True, callback=reason_of, help="Why. It stays readable in the history.")
 @click.pass_obj
 def redact(known: Mapping[str, Game], /, match_id: str, revision: int, reason: str) -> None:
-    """Forget what was written to MATCH at REVISION: of that write only who, when, why and its digest are left.
+    """Forget what was written to MATCH at REVISION.
+
+    Of that write only who, when, why and its digest are left.
 
     The chain of the history still verifies. The log of today is not touched: correct it first, then redact the write that
     brought what must go, and the correction, which holds it too.

@@ -37,7 +37,9 @@ def webhooks() -> None:
 @click.option("-f", "--format", "form", type=FORM, default="text", help="For people, or for programs (JSON: a webhook a line).")
 @click.pass_obj
 def list_webhooks(known: Mapping[str, Game], /, club: str | None, form: str) -> None:
-    """List a club's webhooks, the oldest first: whether they are active, and since when nothing has succeeded there.
+    """List a club's webhooks, the oldest first.
+
+    With whether they are active, and since when nothing has succeeded there.
 
     \b
     Example:
@@ -57,7 +59,9 @@ def list_webhooks(known: Mapping[str, Game], /, club: str | None, form: str) -> 
               help="For so long the present secret signs as well; 0 if somebody has got hold of it.")
 @click.pass_obj
 def exchange_secret(known: Mapping[str, Game], /, webhook_id: str, club: str | None, overlap: int) -> None:
-    """Let another secret sign what is sent to a webhook, and print it, this once.
+    """Give a webhook another secret, and print it, this once.
+
+    The secret signs whatever is sent there.
 
     \b
     Example:

@@ -54,7 +54,7 @@ def test_problem_of_one_malformed_log(run):
 def test_text_of_a_malformed_log_names_every_fault_on_stderr(run):
     done = run("check", "-", stdin=logs.text(logs.MALFORMED))
     assert (done.code, done.out) == (2, "")
-    assert "standard input: malformed: 2 fault(s)" in done.err
+    assert "standard input: malformed: 2 faults" in done.err
     assert "/moves/1/player  stranger" in done.err
     assert "/moves/2/card  missing" in done.err
 

@@ -78,4 +78,4 @@ def test_logs_are_imported_and_shown(tmp_path: Path, settings: dict[str, str], l
     assert run(tmp_path, "import", "--once", log, **settings).returncode == 0
     assert "stored before" in run(tmp_path, "import", "--once", log, **settings).stdout
     shown = run(tmp_path, "demo", "--port", "0", log, **settings)
-    assert (shown.returncode, "0 of these logs were stored as matches (1 were there already)." in shown.stdout) == (0, True)
+    assert (shown.returncode, "0 of these logs were stored as matches (1 was there already)." in shown.stdout) == (0, True)

@@ -57,7 +57,7 @@ def tamper(folder: Path, statement: str) -> None:
 def test_a_database_as_it_was_written(run: Run, match: str) -> None:
     for arguments in (("verify",), ("verify", "--match", match)):
         done = run(*arguments)
-        assert (done.code, done.out) == (0, "All 1 matches are as they were written.\n")
+        assert (done.code, done.out) == (0, "The one match is as it was written.\n")
 
 
 def test_a_database_that_was_tampered_with(run: Run, match: str, folder: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_database_that_was_tampered_with(run: Run, match: str, folder: Path) -
     done = run("verify")
     assert done.code == 1
     assert f"{match}: ply 3, The log has" in done.out
-    assert done.out.endswith("1 of 1 matches are not as they were written.\n")
+    assert done.out.endswith("1 of 1 match is not as it was written.\n")
 
 
 def test_a_text_that_is_not_utf_8_is_a_difference_and_no_other_command_ends_in_a_traceback(
@@ -74,7 +74,7 @@ def test_a_text_that_is_not_utf_8_is_a_difference_and_no_other_command_ends_in_a
     tamper(folder, "UPDATE moves SET entry = CAST(x'ff' AS TEXT) WHERE ply = 3")
     done = run("verify")
     assert (done.code, done.out) == (
-        1, f"{match}: ply 3, The text entry is not UTF-8.\n1 of 1 matches are not as they were written.\n"
+        1, f"{match}: ply 3, The text entry is not UTF-8.\n1 of 1 match is not as it was written.\n"
     )
     tamper(folder, "UPDATE matches SET game = CAST(x'ff' AS TEXT)")
     done = run("redact", match, "1", "--reason", "Names.")

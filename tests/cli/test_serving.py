@@ -139,7 +139,7 @@ def test_the_document_is_printed(capsys):
 def test_the_demonstration_judges_over_http_prints_and_ends(tmp_path, logs):
     done = run(tmp_path, "demo", "--port", "0", *logs)
     assert done.returncode == 0
-    assert f"has answered to {len(logs)} log(s):" in done.stdout
+    assert f"has answered to {len(logs)} logs:" in done.stdout
     for path in logs:
         assert f"\n{Path(path).stem} " in done.stdout
     assert f"\n{len(logs)} of these logs were stored as matches.\n" in done.stdout
