@@ -44,6 +44,12 @@ def test_where_a_webhook_cannot_lead(url: str) -> None:
         target(url, local=False)
 
 
+@pytest.mark.parametrize("url", ["http://a.example:0/", "http://[fe80::1%25eth0]/", "http://[fe80::1%eth0]:80/"])
+def test_what_leads_nowhere_does_not_locally_either(url: str) -> None:
+    with pytest.raises(Unsafe):
+        target(url, local=True)
+
+
 def test_where_it_can() -> None:
     found = target("https://Club.example:8443/hooks/1?x=%20y", local=False)
     assert (found.tls, found.host, found.port, found.path) == (True, "club.example", 8443, "/hooks/1?x=%20y")

@@ -7,6 +7,10 @@ import pytest
 from adjudicator.services.webhooks.managing import MOST
 from tests.web.matching import Club, problem
 
+UNREACHABLE = (
+    "https://club.example/#here", "https://club.example/?a#", "https://club.example:0/", "https://[fe80::1%25eth0]/",
+    "https://[2606:4700::1111%25eth0]:8443/", "https://club%2eexample/",
+)
 HOOK = {"url": "https://club.example/told", "events": ["match.voided", "match.created", "match.created"]}
 
 
@@ -72,9 +76,12 @@ def test_every_fault_of_a_webhook(club: Club, hook: dict) -> None:
     wrong = club.post("/v1/webhooks", {"url": "club.example", "events": ["match.lost"], "secret": "mine"})
     assert problem(wrong) == (422, "malformed")
     assert sorted(error["pointer"] for error in wrong.get_json()["errors"]) == ["/events/0", "/secret", "/url"]
-    for url in ("http://club.example/", "https://127.0.0.1/", "https://me:word@club.example/"):
-        refused = club.call("PATCH", hook["path"], {"url": url}, If_Match="*")
-        assert [(error["pointer"], error["code"]) for error in refused.get_json()["errors"]] == [("/url", "unsafe_url")]
+    for url in ("http://club.example/", "https://127.0.0.1/", "https://me:word@club.example/", *UNREACHABLE):
+        changed = club.call("PATCH", hook["path"], {"url": url}, If_Match="*")
+        made = club.post("/v1/webhooks", {"url": url, "events": ["match.completed"]})
+        for refused in (changed, made):
+            assert refused.status_code == 422, url
+            assert [(error["pointer"], error["code"]) for error in refused.get_json()["errors"]] == [("/url", "unsafe_url")]
 
 
 def test_no_more_than_a_club_needs(club: Club, hook: dict) -> None:

@@ -50,6 +50,10 @@ def target(url: str, local: bool) -> Target:
     host = (parts.hostname or "").rstrip(".")
     if not host:
         raise Unsafe("The URL names no host.")
+    if "%" in host:
+        raise Unsafe("The host cannot be written with %, nor be an address with a zone.")
+    if port == 0:
+        raise Unsafe("Nothing can be reached at port 0.")
     if not local and (host == "localhost" or host.endswith(".localhost") or not all(map(_is_public, _written(host)))):
         raise Unsafe("A webhook cannot lead to a private address.")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -60,6 +64,8 @@ def fault(url: str, local: bool) -> Fault | None:
     """What can be seen to be wrong with the URL of a webhook."""
     try:
         target(url, local)
+        if "#" in url:
+            raise Unsafe("There can be no fragment (#) in the URL of a webhook: it is not sent.")
     except Unsafe as unsafe:
         return Fault("/url", "unsafe_url", str(unsafe))
     return None
