@@ -1,6 +1,7 @@
 """Tournaments over HTTP."""
 
 import csv
+import functools
 import io
 from collections.abc import Callable
 from pathlib import Path
@@ -79,6 +80,43 @@ def test_a_query_that_means_nothing_here_is_told_by_its_parameter(hall: Hall, pa
     assert problem(refused) == (422, "malformed")
     [fault] = refused.get_json()["errors"]
     assert fault | {"message": ""} == {"parameter": path.partition("?")[2].partition("=")[0], "code": code, "message": ""}
+
+
+def test_it_is_not_finished_while_a_round_is_open(hall: Hall) -> None:
+    def finish() -> Any:
+        return hall.club.call("PATCH", hall.path, {"status": "finished", "note": "Over."}, If_Match="*")
+
+    hall.play()
+    hall.post("/rounds/pair", {})
+    hall.post("/rounds/2/publish")
+    refused = finish()
+    assert problem(refused) == (409, "conflict")
+    assert "Round 2 of stage 1" in refused.get_json()["detail"]
+    assert (hall.get()["status"], hall.get().get("note")) == ("open", None)
+    for match in hall.get("/rounds/2")["matches"]:
+        hall.put(2, match["table"], {"outcome": "abandoned"})
+    hall.post("/rounds/2/close")
+    hall.post("/rounds/pair", {})
+    assert finish().get_json()["status"] == "finished", "nobody has seen the third round"
+
+
+def test_what_was_entered_is_replaced_by_whoever_has_seen_it(hall: Hall) -> None:
+    hall.post("/rounds/pair", {})
+    hall.post("/rounds/1/publish")
+    first, second = (side["entrant"] for side in hall.get("/rounds/1")["matches"][0]["sides"])
+    won, lost = ({"sides": [{"entrant": each, "rank": rank} for each, rank in zip((first, second), ranks, strict=True)]}
+                 for ranks in ((1, 2), (2, 1)))
+    path = f"{hall.path}/rounds/1/matches/1/result"
+    put = functools.partial(hall.club.call, "PUT", path)
+    assert put(won).status_code == 200, "nothing was there"
+    assert put(won).status_code == 200, "it says the same"
+    for refused in (put(lost), put({"outcome": "void"}), hall.club.call("DELETE", path)):
+        assert problem(refused) == (428, "precondition-required")
+    tag = hall.club.get(hall.path).headers["ETag"]
+    assert put(lost, If_Match=tag).status_code == 200
+    assert problem(put(won, If_Match=tag)) == (412, "stale-revision")
+    assert hall.club.call("DELETE", path, If_Match="*").status_code == 200
+    assert hall.club.call("DELETE", path).status_code == 200, "nothing is there to take back"
 
 
 def test_names_have_something_to_see_and_no_blanks_at_their_edges(hall: Hall) -> None:

@@ -32,11 +32,11 @@ class Change:
     """A tournament in the hands of one writer, until the transaction ends.
 
     What is put into it (`put`) is written by `finish`, with the standings that follow, under the next revision. A single match
-    (`put_match`) is written at once, without a look at its stage.
+    (`put_match`) is written at once, without a look at its stage. `seen`: the writer has said which revision they saw.
     """
 
-    def __init__(self, setting: Setting, writing: Writing, tournament: TournamentRow) -> None:
-        self.setting, self.writing, self.tournament = setting, writing, tournament
+    def __init__(self, setting: Setting, writing: Writing, tournament: TournamentRow, seen: bool = False) -> None:
+        self.setting, self.writing, self.tournament, self._seen = setting, writing, tournament, seen
         self.connection, self.now = writing.connection, writing.now
         self._before: dict[int, Board] = {}
         self._after: dict[int, Board] = {}
@@ -87,6 +87,11 @@ class Change:
         """Raises RulesOutdated if the installation has it no longer."""
         return game_of(self.setting, self.tournament)
 
+    def require_seen(self) -> None:
+        """Raises PreconditionRequired if the writer has not said which revision they saw; whether it fits was looked at."""
+        if not self._seen:
+            require_seen(self.tournament.revision, None, TOURNAMENT)
+
     def require_open(self) -> None:
         """Raises Conflict if the tournament is finished."""
         if self.tournament.status == FINISHED:
@@ -110,7 +115,7 @@ class Writer(Struct, frozen=True):
             row = existing(writing.connection, writing.key, self.tournament_id, writes=True)
             said = given.get()
             require_seen(row.revision, self.if_match, TOURNAMENT, self.needed)
-            change = Change(self.setting, writing, row)
+            change = Change(self.setting, writing, row, seen=self.if_match is not None)
             made = work(change, said)
             change.finish()
             return made

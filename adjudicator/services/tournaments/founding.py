@@ -16,12 +16,12 @@ from adjudicator.services.rights import Right
 from adjudicator.services.setting import Setting
 from adjudicator.services.stored import text
 from adjudicator.services.tournaments import maintained, shown
-from adjudicator.services.tournaments.boards import CLOSED, Board, bare_stage
-from adjudicator.services.tournaments.changing import Change, Reading, Writer, read
+from adjudicator.services.tournaments.boards import CLOSED, PUBLISHED, Board, bare_stage
+from adjudicator.services.tournaments.changing import FINISHED, Change, Reading, Writer, read
 from adjudicator.services.tournaments.shown import Overview
 from adjudicator.services.writing import Revisions, Writing, write_once
 from adjudicator.storage import tournaments
-from adjudicator.storage.tournament_rows import StageEntrantRow, StageRow, TournamentRow
+from adjudicator.storage.tournament_rows import RoundRow, StageEntrantRow, StageRow, TournamentRow
 from adjudicator.storage.tournaments import TournamentFilters
 from adjudicator.tournaments.invariants import faults
 from adjudicator.tournaments.stage import Format
@@ -110,7 +110,10 @@ class Founding:
     def change(
         self, access: Access, tournament_id: str, wish: Later[Mapping[str, Any]], if_match: Revisions | None
     ) -> Answer[Overview]:
-        """Change what is known of a tournament (None takes it away), or finish it or open it again."""
+        """Change what is known of a tournament (None takes it away), or finish it or open it again.
+
+        Raises Conflict if it is to be finished while a round is open.
+        """
         writer = Writer(self._setting, access, Right.RUN_TOURNAMENTS, tournament_id, if_match, needed=True)
         return writer.write(Overview, wish, _changed)
 
@@ -175,11 +178,22 @@ def _changed(change: Change, said: Mapping[str, Any]) -> Overview:
     settings = msgspec.json.decode(row.settings)
     before = {"name": row.name, "status": row.status, **{name: settings.get(name) for name in SETTINGS}}
     after = {**before, **said}
+    if before["status"] != FINISHED == after["status"]:
+        _require_played(change)
     if after != before:
         row.name, row.status = after["name"], after["status"]
         row.settings = text({name: after[name] for name in SETTINGS if after[name] is not None})
         change.note("change", {"before": {name: before[name] for name in said}, "after": said})
     return shown.overview(change.connection, row)
+
+
+def _require_played(change: Change) -> None:
+    """Raises Conflict while a round is open, of whichever stage: what was only paired, nobody has seen."""
+    rounds = tournaments.parts(change.connection, change.tournament.id, RoundRow)
+    for row in sorted(rounds, key=lambda row: (row.stage, row.round)):
+        if row.status == PUBLISHED:
+            where = f"Round {row.round} of stage {row.stage}"
+            raise Conflict(f"{where} is open: close it first. A match that is not played out can be void or abandoned.")
 
 
 def _followed(change: Change, said: NextStage) -> Overview:

@@ -77,7 +77,8 @@ class Results:
     ) -> Answer[Entered]:
         """Enter the result of a match, or link the match that will tell it.
 
-        Raises Conflict where later things stand on the result that is there, or the match is none of these sides.
+        Raises Conflict where later things stand on the result that is there, or the match is none of these sides;
+        PreconditionRequired where another result, or another match that tells it, is there already.
         """
         return self._writer(access, tournament_id, Right.ENTER_RESULTS, if_match).write(Entered, wish, enter)
 
@@ -188,9 +189,18 @@ def enter(change: Change, said: tuple[Spot, Entering]) -> Entered:
     if match.final is not None and stands(change, slot):
         raise Conflict("Later things stand on this result: correct it, with a reason.")
     result = result_entered(change, slot, what)
+    if _replaces(slot, what.match_id, result):
+        change.require_seen()
     if what.match_id != slot.link:
         _link(change, slot, what.match_id)
     return _settled(change, structs.replace(slot, link=what.match_id), structs.replace(match, result=result))
+
+
+def _replaces(slot: Slot, link: str | None, result: Result | None) -> bool:
+    """Whether this takes the place of what somebody has entered there."""
+    if slot.link is not None:
+        return link != slot.link
+    return slot.match.result is not None and (link is not None or result != slot.match.result)
 
 
 def result_entered(change: Change, slot: Slot, what: Entering) -> Result | None:

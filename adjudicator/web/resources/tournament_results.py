@@ -69,8 +69,8 @@ class Result(MethodView):
         """Enter the result of a match, or link the adjudicated match that tells it
 
         A linked match may still be going on: once it is complete, its score is the result, and later corrections of its log
-        follow. Where later things stand on a result (its round is closed, or another was paired behind it), it is corrected
-        instead.
+        follow. Where something else was entered already, If-Match is needed (428). Where later things stand on a result (its
+        round is closed, or another was paired behind it), it is corrected instead.
         """
         wish = asked.given.then(lambda given: (_spot(given, round, table), _entering(given.body)))
         return told(context().tournaments.results.enter(asked.access, tournament_id, wish, if_match()))
@@ -78,7 +78,10 @@ class Result(MethodView):
     @blueprint.response(200, part("Entered"), headers=WRITE_HEADERS, description="The match, awaited again.")
     @in_turn(EMPTIED)
     def delete(self, tournament_id: str, round: int, table: int, asked: Asked) -> Response:
-        """Take back what was entered for a match"""
+        """Take back what was entered for a match
+
+        If anything was, If-Match is needed (428).
+        """
         wish = asked.given.then(lambda given: (_spot(given, round, table), Entering()))
         return told(context().tournaments.results.enter(asked.access, tournament_id, wish, if_match()))
 

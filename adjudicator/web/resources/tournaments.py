@@ -106,7 +106,10 @@ class OneTournament(MethodView):
     @blueprint.response(200, part("Overview"), headers=WRITE_HEADERS, description="The tournament as it is now.")
     @in_turn(CHANGED)
     def patch(self, tournament_id: str, asked: Asked) -> Response:
-        """Change what is known of a tournament, finish it, or open it again"""
+        """Change what is known of a tournament, finish it, or open it again
+
+        It cannot be finished while a published round is not closed (409).
+        """
         changes = asked.given.then(lambda given: given.body)
         return told(context().tournaments.founding.change(asked.access, tournament_id, changes, if_match()))
 

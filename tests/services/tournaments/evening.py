@@ -94,7 +94,7 @@ class Evening:
         return self.publish(self.pair().round)
 
     def enter_result(self, number: int, table: int, what: EnteringResult) -> Entered:
-        return self.results.enter(self.access, self.id, later((spot(number, table), what)), None).value
+        return self.results.enter(self.access, self.id, later((spot(number, table), what)), ALWAYS).value
 
     def ranks(self, number: int, table: int, ranks: dict[str, int], **points: int) -> Entered:
         sides = [SaidSide(entrant, rank, points.get(entrant)) for entrant, rank in ranks.items()]
