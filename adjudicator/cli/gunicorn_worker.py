@@ -12,7 +12,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from werkzeug.exceptions import HTTPException, InternalServerError, default_exceptions
 
 from adjudicator.cli.patience import Patient
-from adjudicator.web.problems import CONTENT_TYPE, problem
+from adjudicator.web.problems import CONTENT_TYPE, UNKEPT, problem
 
 _STATUSES: dict[type[Exception], int] = {
     errors.InvalidResponseHeader: 500,
@@ -64,6 +64,7 @@ def _answer(told: HTTPException) -> bytes:
         "Connection: close",
         f"Content-Type: {CONTENT_TYPE}",
         f"Content-Length: {len(body)}",
+        *(f"{name}: {value}" for name, value in UNKEPT.items()),
         f"X-Request-Id: {request_id}",
         "X-Content-Type-Options: nosniff",
     )

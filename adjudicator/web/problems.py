@@ -44,6 +44,8 @@ from adjudicator.web.language import wanted
 CONTENT_TYPE = "application/problem+json"
 RETRY_SECONDS = "5"
 MOST_FAULTS = 1_000
+UNKEPT = {"Cache-Control": "no-store"}
+"""A problem is of this request and this moment. Without it, a 404 may be kept by whoever it passes, and outlast its cause."""
 
 
 class Kind(Struct, frozen=True):
@@ -178,7 +180,8 @@ def render(error: Exception) -> Response:
     told = problem(error, quote(request.path), g.request_id, g.get("faults", ()))
     if told.status >= 500 and not isinstance(error, (NotReady, SpoolFull, Busy, TooManyStreams)):
         log_mistake(error)
-    return Response(msgspec.json.encode(told.body), told.status, dict(told.headers), content_type=CONTENT_TYPE)
+    headers = {**UNKEPT, **told.headers}
+    return Response(msgspec.json.encode(told.body), told.status, headers, content_type=CONTENT_TYPE)
 
 
 def log_mistake(error: Exception, **facts: Any) -> None:

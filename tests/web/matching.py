@@ -46,6 +46,7 @@ class Club:
 def problem(response: TestResponse) -> tuple[int, str]:
     """(status, slug)."""
     assert response.content_type == "application/problem+json", response.text
+    assert response.headers["Cache-Control"] == "no-store"
     body = response.get_json()
     assert body["status"] == response.status_code
     assert body["request_id"] == response.headers["X-Request-Id"]

@@ -81,6 +81,14 @@ def test_what_a_link_shows_is_what_a_viewer_sees(club: Club, part: str) -> None:
     assert problem(club.client.get(f"{public}{part}?view=referee")) == (403, "forbidden")
 
 
+def test_what_is_refused_of_a_link_is_not_kept(club: Club) -> None:
+    public = published(club)
+    for path in (f"{public}/nothing", f"{public}?view=referee", f"{public}?at=x", "/v1/public/matches/unknown", "/v1/public/"):
+        refused = club.client.get(path)
+        assert 400 <= refused.status_code < 500
+        assert refused.headers["Cache-Control"] == "no-store", path
+
+
 def test_other_forms_can_be_had_too(club: Club) -> None:
     public = published(club)
     assert club.client.get(f"{public}/report", headers={"Accept": "text/plain"}).text.startswith("Toy: Asha, Bo")
