@@ -4,7 +4,7 @@ import pytest
 from marshmallow import ValidationError
 
 from adjudicator.web.schemas.faults import faults_of
-from adjudicator.web.schemas.fields import Schema, Text, Truth, Whole, Word
+from adjudicator.web.schemas.fields import Form, Schema, Text, Truth, Whole, Word
 
 
 def loaded(field, value):
@@ -66,7 +66,7 @@ def test_texts_are_brought_to_nfc_and_then_counted():
 @pytest.mark.parametrize("value", ["a\0", "a\n", "\x7f", "\x9f"])
 def test_control_characters_stand_in_no_text(value):
     assert code(Text(most=9), value) == "control_character"
-    assert code(Text(most=9, pattern="^[a-z]+$"), value) == "control_character"
+    assert code(Text(most=9, form=Form("^[a-z]+$", "small letters")), value) == "control_character"
 
 
 @pytest.mark.parametrize("value", [1, None, [], {}, True])
@@ -75,8 +75,14 @@ def test_what_is_no_text(value):
 
 
 def test_a_pattern_is_one_of_the_whole_text():
-    assert loaded(Text(most=9, pattern="[a-z]"), "a") == "a"
-    assert code(Text(most=9, pattern="[a-z]"), "ab") == "wrong_form"
+    assert loaded(Text(most=9, form=Form("[a-z]", "a small letter")), "a") == "a"
+    assert code(Text(most=9, form=Form("[a-z]", "a small letter")), "ab") == "wrong_form"
+
+
+def test_a_form_is_told_in_words():
+    with pytest.raises(ValidationError) as caught:
+        loaded(Text(most=9, form=Form("^[a-z]+$", "made of small letters")), "A")
+    assert [fault.message for fault in faults_of(caught.value)] == ["This must be made of small letters."]
 
 
 def test_every_fault_of_an_object_has_its_place():

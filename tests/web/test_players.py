@@ -81,6 +81,23 @@ def test_every_fault_of_a_player(club: Club) -> None:
     ]
 
 
+def test_forms_are_told_in_words(club: Club) -> None:
+    """A pattern is for programs, which find it in the document."""
+    refused = [
+        club.get("/v1/players?external_id=fide&lang=!"),
+        club.post("/v1/players", {"name": "A", "external_ids": [{"system": "a b", "value": "1"}]}),
+        club.get(f"{club.match()}?view=everybody"),
+        club.post("/v1/adjudications?view=nobody", {}),
+        club.post("/v1/webhooks", {"url": "club.example", "events": ["match.created"]}),
+        club.post("/v1/tournaments", {"name": "N", "game": "toy", "format": {"type": "knock_out"}, "tie_breaks": ["A B"]}),
+    ]
+    faults = [fault for response in refused for fault in response.get_json()["errors"] if fault["code"] == "wrong_form"]
+    assert len(faults) == 7
+    for fault in faults:
+        assert fault["message"].startswith("This must be "), fault
+        assert not set(fault["message"]) & set("^$[]{}\\*"), fault
+
+
 def test_changing_and_its_conditions(club: Club) -> None:
     player = add(club, "Dev")
     path = f"/v1/players/{player['id']}"

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema as MarshmallowSchema
 from marshmallow import ValidationError, fields, validate
+from msgspec import Struct
 
 from adjudicator.services.names import NAME, wrong_with
 from adjudicator.web.schemas.faults import Said
@@ -28,21 +29,28 @@ class Schema(MarshmallowSchema):
     }
 
 
+class Form(Struct, frozen=True):
+    """The form of a text: `pattern` for programs, and `words` for people ("This must be ...")."""
+
+    pattern: str
+    words: str
+
+
 class Text(fields.String):
-    """A text in NFC without control characters, of `least` to `most` code points, of the form `pattern` if there is one."""
+    """A text in NFC without control characters, of `least` to `most` code points, of this `form` if one is wanted."""
 
     default_error_messages: Messages = _COMMON | {
         "invalid": Said("wrong_type", "Expected a text."),
         "control": Said("control_character", "Control characters cannot stand in a text."),
         "short": Said("too_short", "At least {least} character(s) are needed."),
         "long": Said("too_long", "At most {most} characters can stand here."),
-        "form": Said("wrong_form", "This has not the form {pattern}."),
+        "form": Said("wrong_form", "This must be {words}."),
     }
 
-    def __init__(self, *, least: int = 1, most: int, pattern: str | None = None, **kwargs: Any) -> None:
-        described = {"minLength": least, "maxLength": most, "pattern": pattern or NO_CONTROL}
+    def __init__(self, *, least: int = 1, most: int, form: Form | None = None, **kwargs: Any) -> None:
+        described = {"minLength": least, "maxLength": most, "pattern": NO_CONTROL if form is None else form.pattern}
         super().__init__(metadata=described | kwargs.pop("metadata", {}), **kwargs)
-        self.least, self.most, self.pattern = least, most, pattern
+        self.least, self.most, self.form = least, most, form
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
@@ -54,8 +62,8 @@ class Text(fields.String):
             raise self.make_error("short", least=self.least)
         if len(text) > self.most:
             raise self.make_error("long", most=self.most)
-        if self.pattern is not None and not re.fullmatch(self.pattern, text):
-            raise self.make_error("form", pattern=self.pattern)
+        if self.form is not None and not re.fullmatch(self.form.pattern, text):
+            raise self.make_error("form", words=self.form.words)
         return text
 
 

@@ -143,7 +143,7 @@ class ViewQuery(LanguageQuery):
 
     view = Text(
         most=67,
-        pattern=VIEW,
+        form=VIEW,
         metadata={
             "description": "For whom; what they may not see is not there. Absent, the referee's, or the public's for a key"
             " that may see no more."

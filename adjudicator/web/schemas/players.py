@@ -7,14 +7,15 @@ from marshmallow import fields
 from adjudicator.services.keys import LONGEST_NAME
 from adjudicator.services.player_list import MOST_ALIASES, MOST_IDS
 from adjudicator.services.pseudonyms import WHYS
-from adjudicator.web.schemas.fields import NO_CONTROL, Name, Schema, Text, Truth, Word, listed
+from adjudicator.web.schemas.fields import NO_CONTROL, Form, Name, Schema, Text, Truth, Word, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE
 from adjudicator.web.schemas.queries import PageQuery
 
 LONGEST_PLAYER, LONGEST_VALUE = 60, 100
 SYSTEM = "[A-Za-z0-9._-]{1,40}"
 _VALUE = NO_CONTROL.strip("^$").replace("*", f"{{1,{LONGEST_VALUE}}}")
-EXTERNAL_ID = f"^{SYSTEM}:{_VALUE}$"
+_OF_SYSTEM = Form(f"^{SYSTEM}$", "made of letters from a to z, digits, dots, hyphens and underscores")
+EXTERNAL_ID = Form(f"^{SYSTEM}:{_VALUE}$", "the name of a system, a colon, and what it calls the player (icf:4712)")
 
 
 def player_name(**more: Any) -> Name:
@@ -53,7 +54,7 @@ class ClubList(Schema):
 class ExternalId(Schema):
     """What another system (a federation, say) calls a player: one player at most of a club."""
 
-    system = Text(most=40, pattern=f"^{SYSTEM}$", required=True)
+    system = Text(most=40, form=_OF_SYSTEM, required=True)
     value = Name(most=LONGEST_VALUE, required=True)
 
 
@@ -109,7 +110,7 @@ class PlayersQuery(PageQuery):
     )
     external_id = Text(
         most=41 + LONGEST_VALUE,
-        pattern=EXTERNAL_ID,
+        form=EXTERNAL_ID,
         metadata={"description": "`system:value`: whom another system calls so. Not for viewers."},
     )
     merged = Truth(

@@ -1,10 +1,13 @@
 """The parameters of queries."""
 
-from adjudicator.web.schemas.fields import NO_CONTROL, Schema, Text, Truth, Whole, Word
+from adjudicator.web.schemas.fields import NO_CONTROL, Form, Schema, Text, Truth, Whole, Word
 
 MOST_ITEMS = 200
-VIEW = "^(referee|public|player:" + NO_CONTROL.strip("^$").replace("*", "{1,60}") + ")$"
-LANGUAGE = "^[A-Za-z]{1,8}([-_][A-Za-z0-9]{1,8})*$"
+VIEW = Form(
+    "^(referee|public|player:" + NO_CONTROL.strip("^$").replace("*", "{1,60}") + ")$",
+    "referee, public, or player: with the name of a player behind it (player:Asha)",
+)
+LANGUAGE = Form("^[A-Za-z]{1,8}([-_][A-Za-z0-9]{1,8})*$", "a language tag (en, pt-BR)")
 
 
 class NoQuery(Schema):
@@ -15,7 +18,7 @@ class LanguageQuery(Schema):
     """`lang`: a language tag. One that is not there reads as the nearest that is, at last as English."""
 
     lang = Text(
-        most=35, pattern=LANGUAGE, metadata={"description": "A language tag; wins over Accept-Language."}
+        most=35, form=LANGUAGE, metadata={"description": "A language tag; wins over Accept-Language."}
     )
 
 
@@ -45,7 +48,7 @@ class ReportQuery(LanguageQuery):
 
     view = Text(
         most=67,
-        pattern=VIEW,
+        form=VIEW,
         load_default="referee",
         metadata={
             "default": "referee",

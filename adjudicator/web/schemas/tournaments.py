@@ -10,7 +10,7 @@ from adjudicator.services.tournaments.changing import FINISHED
 from adjudicator.services.tournaments.founding import OPEN
 from adjudicator.services.tournaments.words import BYES, FORMAT, MOST_ROUNDS, MOST_SIDES, OUTCOMES, SCHEME_NAMES
 from adjudicator.web.schemas.faults import Said
-from adjudicator.web.schemas.fields import Name, Part, Schema, Text, Truth, Whole, Word, listed
+from adjudicator.web.schemas.fields import Form, Name, Part, Schema, Text, Truth, Whole, Word, listed
 from adjudicator.web.schemas.matches import LONGEST_NOTE, LONGEST_TITLE, Moment
 from adjudicator.web.schemas.player_lists import ModeQuery
 from adjudicator.web.schemas.players import player_id, player_name
@@ -19,9 +19,9 @@ from adjudicator.web.schemas.queries import CsvQuery, LanguageQuery, PageQuery
 MOST_STAGES, MOST_TABLES = 100, 10_000
 MOST_POINTS = 10**9
 MOST_MEMBERS, MOST_ENTRANTS = 10, 1_000
-ENTRANT = "^[0-9]{4}$"
-CRITERION = "^[a-z0-9_]{1,40}(:[a-z0-9_]{1,40})?$"
-MEASURE = "^[a-z0-9_]{1,40}$"
+ENTRANT = Form("^[0-9]{4}$", "the id of an entrant: four digits")
+CRITERION = Form("^[a-z0-9_]{1,40}(:[a-z0-9_]{1,40})?$", "the name of a criterion (buchholz, most:points)")
+MEASURE = Form("^[a-z0-9_]{1,40}$", "the name of a measure: small letters, digits and underscores")
 
 
 def note(**more: Any) -> Text:
@@ -31,7 +31,7 @@ def note(**more: Any) -> Text:
 
 def entrant_id(**more: Any) -> Text:
     """The id of an entrant."""
-    return Text(most=4, pattern=ENTRANT, **more)
+    return Text(most=4, form=ENTRANT, **more)
 
 
 def stage_number(**more: Any) -> Whole:
@@ -64,7 +64,7 @@ _STAGE = {
     "format": FormatPart(required=True),
     "scheme": Word(*SCHEME_NAMES, metadata={"description": "What a result counts. Absent, as is usual for the game."}),
     "tie_breaks": listed(
-        Text(most=81, pattern=CRITERION), 20, "What decides between equals, in this order. Absent, as is usual for the game."
+        Text(most=81, form=CRITERION), 20, "What decides between equals, in this order. Absent, as is usual for the game."
     ),
 }
 
@@ -188,7 +188,7 @@ class Side(Schema):
     rank = Whole(least=1, most=MOST_SIDES, metadata={"description": "As in sport: 1, 2, 2, 4. Absent for all: by points."})
     points = Whole(least=-MOST_POINTS, most=MOST_POINTS)
     measures = fields.Dict(
-        keys=Text(most=40, pattern=MEASURE),
+        keys=Text(most=40, form=MEASURE),
         values=Whole(least=-MOST_POINTS, most=MOST_POINTS),
         metadata={"description": "What else tie-breaks look at, by name."},
     )
@@ -290,7 +290,7 @@ class StandingsQuery(CrosstableQuery):
 class ExplainQuery(StageQuery):
     """Which value, as of which round."""
 
-    value = Text(most=81, pattern=CRITERION, load_default="score", metadata={"description": "The score, or a tie-break by name."})
+    value = Text(most=81, form=CRITERION, load_default="score", metadata={"description": "The score, or a tie-break by name."})
     round = as_of_round()
 
 

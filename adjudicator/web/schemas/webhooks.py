@@ -5,19 +5,19 @@ from typing import Any
 from marshmallow import fields
 
 from adjudicator.services.webhooks.outbox import EVENTS
-from adjudicator.web.schemas.fields import Schema, Text, Truth, Whole, Word, listed
+from adjudicator.web.schemas.fields import Form, Schema, Text, Truth, Whole, Word, listed
 
 LONGEST_URL = 500
 DEFAULT_OVERLAP, LONGEST_OVERLAP = 24, 7 * 24
 """Hours."""
-URL = "^https?://[!-~]+$"
+URL = Form("^https?://[!-~]+$", "a URL that begins with https://, in ASCII signs without blanks")
 _TOLD = "; ".join(f"`{kind}`: {words}" for kind, words in EVENTS.items())
 _EVENTS = f"What is to be told. {_TOLD}"
 
 
 def _url(**more: Any) -> Text:
     words = "Where to: https, and no private address unless the service allows."
-    return Text(most=LONGEST_URL, pattern=URL, metadata={"description": words}, **more)
+    return Text(most=LONGEST_URL, form=URL, metadata={"description": words}, **more)
 
 
 class ChangedWebhook(Schema):
