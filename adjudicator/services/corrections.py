@@ -3,7 +3,7 @@
 Nothing is erased: what was replaced stays in the history.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from adjudicator.core.amending import UndoOp, amended, names_behind
 from adjudicator.core.entries import Note, tag
-from adjudicator.core.errors import Fault, Malformed
+from adjudicator.core.errors import Fault
 from adjudicator.core.faults import faults_of
 from adjudicator.core.log import Log, require_none
 from adjudicator.core.reading import Document
@@ -48,10 +48,11 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Correction(Struct, frozen=True):
-    """A correction as it was sent: `body` is a Body."""
+    """A correction as it was sent: `body` is a Body. `require_none`: as of an Append."""
 
     body: Document
     if_match: Revisions | None = None
+    require_none: Callable[[Sequence[Fault]], None] = require_none
 
 
 class Unneeded(Struct, frozen=True):
@@ -112,7 +113,7 @@ def _work(setting: Setting, connection: Connection, match: MatchRow, wish: Corre
         raise RulesOutdated(match.rules_version, game.version)
     rows = moves.page(connection, match.id, 0, match.play.length)
     before = Log(game, stored.table_of(game, match), tuple(stored.entries_of(game, rows)))
-    body, after = _read(before, wish.body)
+    body, after = _read(before, wish)
     require_seen(match.play.revision, wish.if_match, MATCH)
     if match.voided:
         raise Conflict("The match is voided; reinstate it before correcting it.")
@@ -122,17 +123,16 @@ def _work(setting: Setting, connection: Connection, match: MatchRow, wish: Corre
     return work
 
 
-def _read(log: Log, document: Document) -> tuple[Body, Log]:
+def _read(log: Log, wish: Correction) -> tuple[Body, Log]:
     """The correction and the corrected log. Raises Malformed with every fault; TooLarge."""
-    raw, faults = document.value, list(document.faults)
+    raw, faults = wish.body.value, list(wish.body.faults)
     faults += faults_of(Body, raw, "")
-    ops = raw.get("ops") if isinstance(raw, dict) else None
-    if not isinstance(ops, list):
-        raise Malformed(faults)
-    if "reason" not in raw and not _is_lone_undo(ops):
+    listed = raw.get("ops") if isinstance(raw, dict) else None
+    ops: list[Any] = listed if isinstance(listed, list) else []
+    if isinstance(raw, dict) and "reason" not in raw and not _is_lone_undo(ops):
         faults.append(Fault("/reason", "missing", "A correction needs its reason, unless it only takes back the last entry."))
     after = amended(log, ops, "/ops", faults)
-    require_none(faults)
+    wish.require_none(faults)
     return msgspec.convert(raw, Body), after
 
 

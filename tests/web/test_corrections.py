@@ -83,6 +83,15 @@ class TestCorrecting:
         assert (again.data, again.headers["ETag"]) == (first.data, first.headers["ETag"])
         assert problem(correct(club, path, UNDO, word="a")) == (422, "idempotency-mismatch")
 
+    def test_faults_of_query_headers_and_body_are_told_together(self, club: Club, path: str) -> None:
+        refused = correct(club, path, NINE | {"move": {"type": "play"}}, word="", query="?lang=en&lang=en", more=1)
+        assert problem(refused) == (422, "malformed")
+        assert places(refused) == [
+            ("Idempotency-Key", "wrong_form"), ("lang", "twice"), ("/more", "unknown_field"),
+            ("/ops/0/move/player", "missing"), ("/ops/0/move/card", "missing"),
+        ]
+        assert places(club.post(f"{path}/corrections?x=1", [], If_Match="*"))[0] == ("x", "unknown_field")
+
     def test_faults(self, club: Club, path: str) -> None:
         move = {"type": "play", "player": "Chen", "card": "x"}
         refused = correct(club, path, {"op": "insert", "ply": 4, "move": move}, {"op": "fly"}, colour=1)

@@ -31,6 +31,7 @@ CORRECTED = Turn(
     query=LanguageQuery,
     described=reference("Correction"),
     parse=as_read,
+    late=True,
     write=True,
     needs_revision=True,
     closed=("voided", "outdated"),
@@ -113,7 +114,7 @@ def _write(write: Write) -> dict[str, Any]:
 
 
 def _correction(given: Given) -> Correction:
-    return Correction(given.body, if_match())
+    return Correction(given.body, if_match(), given.require_none)
 
 
 def _span(given: Given) -> Span:
