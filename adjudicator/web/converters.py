@@ -1,9 +1,12 @@
-"""Parts of paths that are ids, where words of their own stand beside them."""
+"""Parts of paths: ids where words of their own stand beside them, and numbers."""
+
+from typing import Any
 
 from flask import Flask
-from werkzeug.routing import BaseConverter
+from werkzeug.routing import BaseConverter, IntegerConverter, Map
 
 WORDS = ("import", "export")
+MOST = 999_999_999
 
 
 class PlayerId(BaseConverter):
@@ -13,6 +16,15 @@ class PlayerId(BaseConverter):
     part_isolating = True
 
 
+class Number(IntegerConverter):
+    """A number that every database has room for, in ASCII digits; where there is another, there is nothing (404)."""
+
+    regex = "[0-9]{1,9}"
+
+    def __init__(self, url_map: Map, **kwargs: Any) -> None:
+        super().__init__(url_map, max=MOST, **kwargs)
+
+
 def register(app: Flask) -> None:
     """Let routes of this application use them."""
-    app.url_map.converters["player"] = PlayerId
+    app.url_map.converters |= {"player": PlayerId, "int": Number}

@@ -1,6 +1,8 @@
 """Published links over HTTP: what publishing answers, and what who has the link can read."""
 
+import jsonschema_rs
 import pytest
+import yaml
 
 from tests.web.matching import ANSWERED, PLAY, Club, places, problem
 
@@ -104,6 +106,13 @@ def test_a_delayed_link_has_the_tag_of_then(club: Club) -> None:
     assert club.client.get(f"{public}/moves").get_json() == {"items": []}
     club.log(path, ANSWERED)
     assert [item["ply"] for item in club.client.get(f"{public}/moves").get_json()["items"]] == [1]
+
+
+def test_what_a_delayed_link_shows_is_as_the_document_has_it(club: Club) -> None:
+    public = published(club, delay_plies=9)
+    components = yaml.safe_load(club.client.get("/openapi.yaml").data)["components"]
+    match = jsonschema_rs.Draft202012Validator({"$ref": "#/components/schemas/Match", "components": components})
+    match.validate(club.client.get(public).get_json())
 
 
 @pytest.mark.parametrize("part", ["", "/moves", "/report", "/score", "/stream", "/nothing"])

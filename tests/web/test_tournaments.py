@@ -3,6 +3,7 @@
 import csv
 import functools
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -418,3 +419,15 @@ def test_a_match_of_a_list_is_added_to_free_play_only_if_it_fits(club: Club) -> 
     done = load(hall, "\n".join(["round,table,entrant,match_id", *rows]), "?mode=best_effort").get_json()
     assert [row["status"] for row in done["rows"]] == ["entered", "entered", "refused", "refused"]
     assert [match["match_id"] for match in hall.get("/rounds/1")["matches"]] == [fits]
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "9999999999", "\u0661"])
+def test_numbers_in_paths_that_nothing_has(hall: Hall, number: str) -> None:
+    rules = [rule for rule in hall.club.client.application.url_map.iter_rules() if "<int:" in rule.rule]
+    for rule in rules:
+        template = rule.rule.replace("<tournament_id>", hall.path.split("/")[-1])
+        for part in re.findall("<int:[a-z]+>", template):
+            path = re.sub("<int:[a-z]+>", "1", template.replace(part, number))
+            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+                assert problem(hall.club.call(method, path, {}, If_Match="*")) == (404, "not-found"), path
+    assert rules

@@ -98,7 +98,10 @@ class Match(Schema):
     void_reason = fields.String(
         required=True, allow_none=True, metadata={"description": "Why it was last voided or reinstated; in the referee's view."}
     )
-    revision = fields.Integer(required=True, metadata={"minimum": 1, "description": "Grows with every change."})
+    revision = fields.Integer(
+        required=True,
+        metadata={"minimum": 0, "description": "Grows with every change. 0: by a link with a delay, before anything is due."},
+    )
     plies = fields.Integer(required=True, metadata={"minimum": 0, "description": "The number of entries in the log."})
     next = Part("Next", required=True)
     score = Part("MatchScore", required=True)
