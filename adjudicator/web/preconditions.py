@@ -36,10 +36,16 @@ def tag_of(revision: int, *more: object) -> str:
 
 def tagged(response: Response, tag: str, tongue: str | None = None) -> Response:
     """The response with its ETag, to be asked for again each time; of 304 if the client has it. `tongue`: its language."""
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
     if tongue is not None:
         headers |= {"Vary": "Authorization, Accept, Accept-Language", "Content-Language": tongue.replace("_", "-")}
     response.headers.extend(headers)
+    return unless_known(response, tag)
+
+
+def unless_known(response: Response, tag: str) -> Response:
+    """The response with this ETag; of 304 if the client has it. If-Match of what only reads is not looked at."""
+    response.headers["ETag"] = f'"{tag}"'
     if request.method in ("GET", "HEAD") and _is_known(tag):
         response.status_code = 304
         response.set_data(b"")

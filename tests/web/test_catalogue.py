@@ -113,6 +113,9 @@ def test_an_answer_is_good_until_it_changes(client, path):
     assert (again.status_code, again.data) == (304, b"")
     assert again.headers["ETag"] == response.headers["ETag"]
     assert client.get(path, headers={"If-None-Match": '"other"'}).data == response.data
+    for tag in ("*", '"other"', response.headers["ETag"]):
+        assert client.get(path, headers={"If-Match": tag}).data == response.data, "of what only reads it is not looked at"
+        assert client.get(path, headers={"If-Match": tag}).status_code == 200
 
 
 def test_a_language_that_is_not_there_reads_as_english(client):

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 from flask.views import MethodView
 from marshmallow import Schema
 
+from adjudicator.services.access import digest
 from adjudicator.services.catalogue import rule_part, summary
 from adjudicator.web.answers import as_json
 from adjudicator.web.blueprint import Blueprint
@@ -15,6 +16,7 @@ from adjudicator.web.language import told_in, wanted
 from adjudicator.web.log_schemas import reference
 from adjudicator.web.openapi import catalogue_headers
 from adjudicator.web.pagination import next_link, page
+from adjudicator.web.preconditions import unless_known
 from adjudicator.web.schemas.catalogue import Game, GameList, Rule, RuleList
 from adjudicator.web.schemas.queries import LanguageQuery, PageQuery
 
@@ -93,5 +95,4 @@ def shown(schema: Schema, value: Any, tongues: list[str]) -> Response:
     response = as_json(schema.dump(value))
     told_in(response, tongues).vary.add("Accept")
     response.headers["Cache-Control"] = "no-cache"
-    response.add_etag()
-    return response.make_conditional(request)  # type: ignore[return-value]
+    return unless_known(response, digest(response.get_data())[:32])
