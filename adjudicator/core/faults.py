@@ -49,11 +49,18 @@ def _walk(info: Any, value: Any, at: str, seats: Container[str] | None) -> Itera
         extra |= info.extra or {}
         info = info.type
     found = list(_WALKS[type(info)](info, value, at, seats))
+    if extra.get("form"):
+        found = [_in_words(fault, value, extra["form"]) for fault in found]
     yield from found
     if not found and extra.get("seat") and seats is not None and value not in seats:
         yield Fault(at, "stranger", f"{quote(value)} does not sit at this table.")
     if not found and extra.get("moment") and not is_moment(value):
         yield Fault(at, "not_a_time", f"{quote(value)} is no RFC 3339 time with its offset (2026-05-01T19:30:00Z).")
+
+
+def _in_words(fault: Fault, value: Any, form: str) -> Fault:
+    """The fault of a text of the wrong form, with the words for the form."""
+    return Fault(fault.pointer, fault.code, f"{quote(value)} is not {form}.") if fault.code == "wrong_form" else fault
 
 
 def quote(value: Any) -> str:
@@ -80,7 +87,7 @@ def _text(info: inspect.StrType, value: Any, at: str, seats: Container[str] | No
     elif info.max_length is not None and len(value) > info.max_length:
         yield Fault(at, "too_long", f"At most {info.max_length} characters can stand here, not {len(value)}.")
     elif info.pattern is not None and not re.search(info.pattern, value):
-        yield Fault(at, "wrong_form", f"{quote(value)} has not the form {info.pattern}.")
+        yield Fault(at, "wrong_form", f"{quote(value)} has not the form that is wanted here.")
 
 
 def _whole(info: inspect.IntType, value: Any, at: str, seats: Container[str] | None) -> Iterator[Fault]:

@@ -4,9 +4,11 @@ Not here: what a log means (`log`), and which fields it may hold (`faults`).
 """
 
 import json
+import math
 import re
 import unicodedata
 from contextlib import suppress
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import msgspec
@@ -80,8 +82,20 @@ def _whole(digits: str) -> int:
 
 
 def _number(text: str) -> int | float:
+    """A number that is written with a fraction or an exponent. What only rounding would make whole is as little so as 0.5."""
     value = float(text)
-    return int(value) if abs(value) < SURE_WHOLE and value.is_integer() else value
+    if abs(value) >= SURE_WHOLE or not value.is_integer():
+        return value
+    return int(value) if _exact(text) == value else math.nextafter(value, math.inf)
+
+
+def _exact(text: str) -> Decimal:
+    """The number, not rounded."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        # So small that it is no different from 0, but where 0 stands before the exponent.
+        return Decimal(text.lower().partition("e")[0])
 
 
 def _constant(word: str) -> Any:

@@ -20,10 +20,11 @@ from adjudicator.storage.whole import Whole
 FORMAT: Final = "adjudicator-match"
 SCHEMA: Final = 1
 
-Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
-Moment = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{6}Z$")]
-Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
-Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", extra={"form": "an id"})]
+_MOMENT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{6}Z$"
+Moment = Annotated[str, Meta(pattern=_MOMENT, extra={"form": "a time in UTC with microseconds (2026-05-01T19:30:00.000000Z)"})]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", extra={"form": "64 hexadecimal digits"})]
+Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", extra={"form": "32 hexadecimal digits"})]
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
 Short = Annotated[str, Meta(min_length=1, max_length=100)]
 Named = Annotated[str, Meta(min_length=1, max_length=60)]

@@ -36,9 +36,9 @@ class SignaturePart(Part):
     """Under the sheet without this member; see `signing`. Key and value are in base64url, `key_id` is the key's thumbprint."""
 
     algorithm: Literal["Ed25519"]
-    key_id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
-    public_key: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
-    value: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{86}$")]
+    key_id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$", extra={"form": "43 signs of base64url"})]
+    public_key: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$", extra={"form": "43 signs of base64url"})]
+    value: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{86}$", extra={"form": "86 signs of base64url"})]
 
 
 class Unsigned(Part, kw_only=True):

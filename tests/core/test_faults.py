@@ -108,6 +108,7 @@ class Outer(Struct, forbid_unknown_fields=True, tag_field="type", tag="outer"):
     pair: tuple[str, int] | None = None
     some: dict[Annotated[str, Meta(max_length=3)], bool] = {}
     code: Annotated[str, Meta(pattern="^[A-Z]+$")] = "A"
+    letter: Annotated[str, Meta(pattern="^[A-Z]$", extra={"form": "one large letter"})] = "A"
 
 
 class Other(Struct, forbid_unknown_fields=True, tag_field="type", tag="other"):
@@ -215,3 +216,9 @@ def test_quotes_are_short(value: Any) -> None:
 ])
 def test_quotes_are_json_as_it_was_sent(value: Any, shown: str) -> None:
     assert quote(value) == shown
+
+
+def test_a_form_is_told_in_words() -> None:
+    """A pattern is for programs."""
+    found = faults_of(Outer, {**GOOD, "code": "a", "letter": "a"}, "")
+    assert [fault.message for fault in found] == ['"a" has not the form that is wanted here.', '"a" is not one large letter.']
