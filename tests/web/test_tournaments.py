@@ -350,6 +350,16 @@ def test_an_evening_of_free_play_comes_as_a_list(club: Club) -> None:
     assert [(row["name"], row["points"]) for row in hall.get("/standings")["items"]][:2] == [("Asha", 12), ("Chen", 5)]
 
 
+def test_a_refused_row_adds_no_match(club: Club) -> None:
+    hall = Hall(club, format={"type": "free_play"}, scheme="total_points")
+    hall.post("/rounds/pair", {})
+    before = hall.get("/rounds/1")
+    done = load(hall, "round,table,entrant,points\n1,1,Asha,7\n1,1,Bo,3\n", "?mode=best_effort").get_json()
+    assert done["rows"][0]["errors"][0]["message"] == "The round is not published."
+    assert {row["status"] for row in done["rows"]} == {"refused"}
+    assert (hall.get("/rounds/1"), done["revision"]) == (before, before["revision"])
+
+
 def played(hall: Hall, *names: str, **facts: str) -> str:
     """The id of a match that the first of these won."""
     moves = [{"type": "play", "player": names[0], "card": 3}, END | {"player": names[-1]}]

@@ -15,7 +15,16 @@ from adjudicator.services.tournaments import shown
 from adjudicator.services.tournaments.boards import Slot, bare_stage, stage_row
 from adjudicator.services.tournaments.by_hand import ByHand, RoundWish, add_match, slot_at
 from adjudicator.services.tournaments.changing import Change, Writer
-from adjudicator.services.tournaments.results import Entering, Said, SaidSide, Spot, enter, match_at, result_entered
+from adjudicator.services.tournaments.results import (
+    Entering,
+    Said,
+    SaidSide,
+    Spot,
+    enter,
+    match_at,
+    require_published,
+    result_entered,
+)
 from adjudicator.services.writing import Revisions
 from adjudicator.storage import matches
 from adjudicator.tournaments.results import Outcome
@@ -131,7 +140,10 @@ def _enter(change: Change, stage: int | None, rows: Sequence[Row], ids: Mapping[
     """Enter a match that is sound by itself; of free play one that is new is added. What is there already is left."""
     spot = Spot(RoundWish(rows[0].round, stage), rows[0].table)
     sides, what = [ids[row.entrant] for row in rows], _what(change, rows, ids)
-    if slot_at(change, spot.round, spot.table)[1] is None and _is_free_play(change, stage):
+    status, there = slot_at(change, spot.round, spot.table)
+    if there is None and _is_free_play(change, stage):
+        # All that can be against the result comes before its match is added: a refused row leaves nothing behind.
+        require_published(status)
         result_entered(change, Slot(0, 0, Match(table=spot.table, sides=tuple(sides))), what)
         add_match(change, (spot.round, ByHand(sides, spot.table)))
     slot = match_at(change, spot)

@@ -137,9 +137,14 @@ def match_at(at: Change | Reading, spot: Spot) -> Slot:
         raise NotFound(f"Round {spot.round.number} has no table {spot.table}.")
     if len(slot.match.sides) < 2:
         raise Conflict("A bye has no result.")
+    require_published(status)
+    return slot
+
+
+def require_published(status: str) -> None:
+    """Raises Conflict for a round that is still only paired."""
     if status == PAIRED:
         raise Conflict("The round is not published.")
-    return slot
 
 
 def result_said(said: Said, sides: Sequence[str]) -> Result:
