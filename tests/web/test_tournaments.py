@@ -350,6 +350,14 @@ def test_an_evening_of_free_play_comes_as_a_list(club: Club) -> None:
     assert [(row["name"], row["points"]) for row in hall.get("/standings")["items"]][:2] == [("Asha", 12), ("Chen", 5)]
 
 
+def test_rows_of_one_match_that_say_different_outcomes(hall: Hall) -> None:
+    listed_round(hall)
+    sides = [side["entrant"] for side in hall.get("/rounds/1")["matches"][0]["sides"]]
+    rows = [f"1,1,{side},1,{outcome}\n" for side, outcome in zip(sides, ("void", "played"), strict=True)]
+    refused = load(hall, "round,table,entrant,rank,outcome\n" + "".join(rows))
+    assert places(refused) == [("/rows/2/outcome", "different_outcomes")]
+
+
 def test_a_refused_row_adds_no_match(club: Club) -> None:
     hall = Hall(club, format={"type": "free_play"}, scheme="total_points")
     hall.post("/rounds/pair", {})

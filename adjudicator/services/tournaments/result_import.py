@@ -158,9 +158,12 @@ def _enter(change: Change, stage: int | None, rows: Sequence[Row], ids: Mapping[
 def _what(change: Change, rows: Sequence[Row], ids: Mapping[str, str]) -> Entering:
     """What the rows of a match say together. Raises Malformed."""
     links = {link for row in rows for link in _links(change, row)}
+    outcomes = {row.outcome for row in rows if row.outcome is not None}
+    if len(outcomes) > 1:
+        raise Malformed([Fault("/outcome", "different_outcomes", "The rows of one match say different outcomes.")])
     if not links:
         sides = [SaidSide(ids[row.entrant], row.rank, row.points, row.measures, row.absent) for row in rows]
-        return Entering(result=Said(sides, next((row.outcome for row in rows if row.outcome is not None), "played")))
+        return Entering(result=Said(sides, next(iter(outcomes), "played")))
     if len(links) > 1:
         raise Malformed([Fault("/match_id", "different_matches", "The rows of one match name different matches of the club.")])
     if any(row.measures or row.absent or {row.rank, row.points, row.outcome} != {None} for row in rows):
