@@ -21,8 +21,9 @@ def rows_of(raw: bytes, require_header: Callable[[Sequence[str]], None]) -> Iter
     """
     try:
         text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable("The list is not UTF-8.") from None
+    except UnicodeDecodeError as error:
+        line = 1 + raw.count(b"\n", 0, error.start)
+        raise Unreadable(f"The list is not UTF-8, see line {line}; a spreadsheet can save it so (CSV UTF-8).") from None
     filled = _filled(text)
     header = [cell.strip() for cell in next(filled, (0, []))[1]]
     require_header(header)

@@ -82,6 +82,7 @@ def test_headers(club: Club, text: str, found: list[tuple[str, str]]) -> None:
 
 def test_what_is_no_list(club: Club) -> None:
     assert problem(load(club, b"name\n\xff")) == (400, "bad-request")
+    assert "line 3" in load(club, "name\nBo\nZoé\n".encode("cp1252")).get_json()["detail"], "as spreadsheets save lists unasked"
     assert problem(load(club, 'name\n"Asha')) == (400, "bad-request")
     assert problem(load(club, "name\n" + "x\n" * 5_001)) == (413, "too-large")
     assert problem(club.post("/v1/players/import", {"name": "x"})) == (415, "unsupported-media-type")
