@@ -1,6 +1,8 @@
 """`adjudicator games` and `adjudicator rules`: what can be judged, and by which rules."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import click
 from rich import box
@@ -9,9 +11,13 @@ from rich.table import Table
 from adjudicator.cli import terminal
 from adjudicator.core.game import Game
 from adjudicator.core.rulebook import LOG_2, Rule
+from adjudicator.services.catalogue import Catalogue
 from adjudicator.services.columns import paragraph
 
 _LANG = click.option("--lang", "languages", multiple=True, metavar="TAG", help="Language of the texts; several: the best first.")
+
+_EVERYWHERE = ("type", "note", "at", "stands")
+_WORDS = {"string": "text", "integer": "whole number", "boolean": "true or false", "null": "null"}
 
 
 def game_named(known: Mapping[str, Game], name: str) -> Game:
@@ -22,17 +28,29 @@ def game_named(known: Mapping[str, Game], name: str) -> Game:
 
 
 @click.command()
+@click.argument("game", required=False)
 @_LANG
 @click.pass_obj
-def games(known: Mapping[str, Game], languages: Sequence[str]) -> None:
-    """List the games that can be judged.
+def games(known: Mapping[str, Game], game: str | None, languages: Sequence[str]) -> None:
+    """List the games that can be judged, or what a log of GAME can hold.
 
-    Of each: how many can play, the presets, and how many rules it has.
+    Of each: how many can play, the presets, and how many rules it has. Of one: its entries with their fields, its setup,
+    the names of its pieces, and its options.
 
     \b
-    Example:
+    Examples:
       adjudicator games
+      adjudicator games GAME
     """
+    if game is None:
+        _list(known, languages)
+    else:
+        chosen = game_named(known, game)
+        told = Catalogue(known).description(chosen, chosen.texts.choose(languages))
+        terminal.show("\n".join(_forms(told)) + "\n")
+
+
+def _list(known: Mapping[str, Game], languages: Sequence[str]) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for heading in ("Game", "Title", "Players", "Presets", "Rules", "Languages"):
         table.add_column(heading, overflow="fold")
@@ -47,6 +65,64 @@ def games(known: Mapping[str, Game], languages: Sequence[str]) -> None:
             ", ".join(game.texts.languages),
         )
     terminal.lay_out(table)
+
+
+def _forms(told: Mapping[str, Any]) -> Iterator[str]:
+    """What a log of a game can hold, as lines: entries, setup, options."""
+    yield f"{told['title']}: the entries of a log"
+    yield from paragraph("Any entry may also have `note`, `at` and `stands`.", "", "")
+    for kind, schema in told["entries"].items():
+        yield from ("", kind, *_form(schema))
+    yield from ("", "The setup of a log", *_form(told["setup"]))
+    yield from ("", "What lies in the box")
+    for name, held in told["components"].items():
+        yield from paragraph(f"{name}: {_pieces(held)}", "  ", "    ")
+    yield from ("", "Options of its ruleset")
+    for option in told["options"]:
+        values = f"{_kind(option['schema'], {})}; without it {_value(option['default'])}"
+        yield from paragraph(f"{option['name']}: {values}. {option['text']}", "  ", "    ")
+
+
+def _form(schema: Mapping[str, Any]) -> Iterator[str]:
+    """What an entry is for, and its fields but for those of every entry."""
+    yield from paragraph(" ".join(schema["description"].split()), "  ", "  ")
+    for name, field in schema["properties"].items():
+        if name not in _EVERYWHERE:
+            needed = "" if name in schema["required"] else " (optional)"
+            yield from paragraph(f"{name}: {_kind(field, schema.get('$defs', {}))}{needed}", "    ", "      ")
+
+
+def _kind(schema: Mapping[str, Any], shared: Mapping[str, Any]) -> str:
+    """What a JSON Schema takes, in a few words."""
+    if "$ref" in schema:
+        schema = shared[schema["$ref"].removeprefix("#/$defs/")]
+    if "enum" in schema:
+        return " | ".join(map(_value, schema["enum"]))
+    if "anyOf" in schema:
+        return " or ".join(_kind(each, shared) for each in schema["anyOf"])
+    if "properties" in schema:
+        fields = {name + "?" * (name not in schema["required"]): each for name, each in schema["properties"].items()}
+        return "{" + ", ".join(f"{name}: {_kind(each, shared)}" for name, each in fields.items()) + "}"
+    if schema["type"] == "object":
+        return f"{{name: {_kind(schema['additionalProperties'], shared)}, ...}}"
+    if "prefixItems" in schema:
+        return "[" + ", ".join(_kind(each, shared) for each in schema["prefixItems"]) + "]"
+    if schema["type"] == "array":
+        return f"[{_kind(schema['items'], shared)}, ...]"
+    return _WORDS[schema["type"]]
+
+
+def _pieces(held: Any) -> str:
+    """A part of the box: how many, or what is in it."""
+    if isinstance(held, Mapping):
+        counted = (f"{name} ({part})" if isinstance(part, int) else f"{name}: {_pieces(part)}" for name, part in held.items())
+        return ", ".join(counted)
+    return str(held) if isinstance(held, int | str) else ", ".join(map(_pieces, held))
+
+
+def _value(given: Any) -> str:
+    """A value as it is written in a log, but for the quotes of words."""
+    return given if isinstance(given, str) else json.dumps(given)
 
 
 @click.command()

@@ -3,11 +3,15 @@
 import json
 
 import pytest
+from msgspec import structs
 
 import adjudicator
+from adjudicator.cli import main
+from adjudicator.core.entries import tag
 from adjudicator.core.log import decode_log
 from adjudicator.core.reading import read_json
 from adjudicator.core.report import report
+from adjudicator.games import discover
 from adjudicator.services.sheet import is_lawful
 
 
@@ -15,6 +19,27 @@ def test_games_are_listed(run):
     done = run("games")
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[2].split() == ["toy", "Toy", "2", "to", "3", "standard,", "lenient", "7", "en"]
+
+
+def test_what_a_log_of_a_game_can_hold_is_told(run):
+    done = run("games", "toy")
+    assert (done.code, done.err) == (0, "")
+    parts = {part.partition("\n")[0]: part.split("\n")[1:] for part in done.out.split("\n\n")}
+    assert parts["play"] == ["  A card is played.", "    player: text", "    card: whole number"]
+    assert "    decision: fined | stands" in parts["ruling"]
+    assert "    hands: {name: [whole number, ...], ...} (optional)" in parts["The setup of a log"]
+    assert "  proof: hold | report_only; without it hold. " in " ".join(parts["Options of its ruleset"])
+    assert run("games", "nosuch").code == 2
+
+
+@pytest.mark.parametrize("game", discover().values(), ids=lambda game: game.name)
+def test_every_entry_and_option_is_told(game, capsys):
+    assert main(["games", game.name]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert {tag(kind) for kind in game.entries} <= set(told)
+    for option in structs.fields(game.options):
+        assert any(line.startswith(f"  {option.name}: ") for line in told), option.name
+    assert all(len(line) <= 80 for line in told)
 
 
 def test_the_whole_rulebook_is_printed(run, toy):
