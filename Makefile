@@ -1,4 +1,4 @@
-# make setup, run, demo, serve, test, lint, bench, openapi, rights, lock, clean. Everything is installed into .venv, hash-checked.
+# make setup, postgres, run, demo, serve, test, lint, bench, openapi, rights, lock, clean. Everything is installed into .venv, hash-checked.
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --require-hashes
 METADATA := setup.cfg setup.py pyproject.toml
 
-.PHONY: help setup run demo serve test lint bench openapi rights lock clean
+.PHONY: help setup postgres run demo serve test lint bench openapi rights lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -18,17 +18,20 @@ help:
 	@echo "make demo     the same, then end"
 	@echo "make test     set up, run all tests"
 	@echo "make setup    make .venv with what the service needs"
+	@echo "make postgres the same, and the driver of PostgreSQL"
 	@echo "make serve    serve on 127.0.0.1:$(PORT)"
 	@echo "make lint     ruff and mypy"
 	@echo "make bench    measure against the peers of bench/requirements.txt"
 	@echo "make openapi  write openapi.yaml anew"
 	@echo "make rights   write docs/rights.md anew"
-	@echo "make lock     write requirements.lock and requirements-dev.lock anew"
+	@echo "make lock     write the lock files anew (requirements*.lock)"
 	@echo "make clean    remove .venv and what tools leave behind"
 	@echo
 	@echo "PORT=8001 serves elsewhere; PYTHON=python3.12 sets up with another Python; JOBS=1 tests in one process."
 
 setup: $(VENV)/runtime.stamp
+
+postgres: $(VENV)/postgres.stamp
 
 run: setup
 	@$(BIN)/adjudicator demo --stay --port $(PORT) examples/*.json
@@ -59,7 +62,9 @@ rights: setup
 
 lock: $(VENV)/lock.stamp
 	$(COMPILE) --build-deps-for=editable --output-file=requirements.lock setup.cfg
-	$(COMPILE) --build-deps-for=editable --extra=dev --constraint=requirements.lock --output-file=requirements-dev.lock setup.cfg
+	$(COMPILE) --build-deps-for=editable --extra=postgres --constraint=requirements.lock \
+		--output-file=requirements-postgres.lock setup.cfg
+	$(COMPILE) --build-deps-for=editable --extra=dev --constraint=requirements-postgres.lock --output-file=requirements-dev.lock setup.cfg
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
@@ -79,6 +84,10 @@ $(VENV)/runtime.stamp: $(VENV)/venv.stamp requirements.lock $(METADATA)
 	@echo "Installing what the service needs; this may take a minute ..."
 	@$(INSTALL) -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/postgres.stamp: $(VENV)/runtime.stamp requirements-postgres.lock
+	@$(INSTALL) -r requirements-postgres.lock
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp requirements-dev.lock

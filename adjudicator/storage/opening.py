@@ -21,7 +21,7 @@ def open_database(url: str) -> Database:
         try:
             from adjudicator.storage.postgresql import PostgresDatabase
         except ImportError as error:
-            raise UnsupportedDatabase("PostgreSQL needs its driver: pip install 'adjudicator[postgres]'.") from error
+            raise UnsupportedDatabase("PostgreSQL needs its driver, psycopg: make postgres.") from error
         return PostgresDatabase(found)
     if backend != "sqlite":
         raise UnsupportedDatabase(f"{backend} is no database of this service; it works with {FORMS}.")

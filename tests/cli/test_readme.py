@@ -13,7 +13,7 @@ from adjudicator.games import discover
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/logs.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/logs.md", "docs/tournaments.md")
 
 
 def shown(pattern: str) -> str:
@@ -69,3 +69,9 @@ def test_every_target_of_make_that_is_told_of_exists():
     pages = "".join((ROOT / page).read_text("utf-8") for page in PAGES)
     for target in set(re.findall(r"`make (\w+)", pages)):
         assert re.search(rf"(?m)^{target}:", makefile), target
+
+
+@pytest.mark.parametrize("file", [*PAGES, "adjudicator/storage/opening.py"])
+def test_nobody_is_told_to_install_a_stranger(file):
+    """On the package index, adjudicator is the name of another program."""
+    assert not re.search(r"pip install \S*adjudicator", (ROOT / file).read_text("utf-8"))

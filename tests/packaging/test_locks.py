@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-postgres.lock", "requirements-dev.lock")
 
 
 def pins(lock: str) -> dict[str, str]:
@@ -19,18 +19,18 @@ def pins(lock: str) -> dict[str, str]:
     return {canonicalize_name(name): version for name, version in found}
 
 
-def wanted(extra: bool) -> list[Requirement]:
+def wanted(extra: str | None) -> list[Requirement]:
     """What setup.cfg asks for, and what building needs."""
     setup = configparser.ConfigParser()
     setup.read(ROOT / "setup.cfg", "utf-8")
     lines = setup["options"]["install_requires"].split("\n")
     if extra:
-        lines += setup["options.extras_require"]["dev"].split("\n")
+        lines += setup["options.extras_require"][extra].split("\n")
     build = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
     return [Requirement(line) for line in [*lines, *build] if line.strip()]
 
 
-@pytest.mark.parametrize(("lock", "extra"), [(LOCKS[0], False), (LOCKS[1], True)])
+@pytest.mark.parametrize(("lock", "extra"), [(LOCKS[0], None), (LOCKS[1], "postgres"), (LOCKS[2], "dev")])
 def test_the_lock_holds_what_is_asked_for(lock, extra):
     found = pins(lock)
     for requirement in wanted(extra):
@@ -40,7 +40,7 @@ def test_the_lock_holds_what_is_asked_for(lock, extra):
 
 
 def test_what_is_installed_for_the_tests_is_what_is_installed_to_serve():
-    assert pins(LOCKS[0]).items() <= pins(LOCKS[1]).items()
+    assert pins(LOCKS[0]).items() <= pins(LOCKS[1]).items() <= pins(LOCKS[2]).items()
 
 
 @pytest.mark.parametrize("lock", LOCKS)
