@@ -16,6 +16,7 @@ from adjudicator.cli.words import counted
 from adjudicator.core.errors import Malformed
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log, decode_log
+from adjudicator.core.reading import Document
 from adjudicator.core.report import Judgement, judge_log, report_of
 from adjudicator.core.views import Viewer, cut, viewer_of
 from adjudicator.services.sheet import headline, is_lawful, sheet
@@ -82,6 +83,7 @@ def check(context: click.Context, /, files: Sequence[str], by_line: bool, jobs: 
 
     A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line).
     `-` is standard input. Nothing is sent anywhere. Errors are told on stderr; the other logs are judged all the same.
+    Beside a log there may be what `adjudicator import` takes (title, played_at, ...), which is only looked at.
 
     As json, one log gives its report (what POST /v1/adjudications answers), several give a line each:
     {"file", "line", "id", "report"} or {"file", "line", "id", "problem"}.
@@ -123,13 +125,26 @@ def _answer(wish: Wish, games: Mapping[str, Game], source: Source) -> Answer:
     try:
         document, name = read(source)
         require_log(document)
-        return _ruled(wish, source, name, decode_log(games, document))
+        return _ruled(wish, source, name, _log(games, document))
     except Exception as error:
         code = exits.code_of(error)
         if wish.form == "text":
             return Answer(code, "", error)
         line = _line(wish, source, name, "problem", _problem(error))
         return Answer(code, line, error if code == exits.INTERNAL else None)
+
+
+def _log(games: Mapping[str, Game], document: Document) -> Log:
+    """The log of a document. What `import` takes beside one may stand there: a file can be checked before it is stored."""
+    try:
+        return decode_log(games, document)
+    except Malformed:
+        # Rare, so that a check of logs alone does not wait for what reads forms.
+        from adjudicator.web.match_bodies import BESIDE_LOG, read_new_match
+
+        if isinstance(document.value, dict) and not document.value.keys().isdisjoint(BESIDE_LOG):
+            return read_new_match(games, document).log
+        raise
 
 
 def _ruled(wish: Wish, source: Source, name: str | None, log: Log) -> Answer:

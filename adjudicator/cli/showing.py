@@ -158,5 +158,5 @@ def _invitation(address: str, file: str, made_key: str | None) -> str:
         f"    '{address}/v1/adjudications?rulings=notable&state=false'\n\n"
         f"The matches that are stored need a key{about_key}:\n\n"
         f'  curl -H "Authorization: Bearer {key}" {address}/v1/matches\n\n'
-        "How a log is written, and what the answers mean, is in README.md; the whole interface in openapi.yaml.\n"
+        "How a log is written, and what the answers mean, is in docs/logs.md; the whole interface in openapi.yaml.\n"
     )

@@ -49,7 +49,7 @@ def import_(
 
     A file holds one log as JSON, or a log a line (NDJSON: by its name .ndjson or .jsonl, or by its first line; a line's
     `id` is its external id). Beside the log there may be what `POST /v1/matches` takes: title, played_at, place, table,
-    referee, external_id, accept_stop.
+    referee, external_id, accept_stop, player_ids.
 
     An exported match (`GET /v1/matches/{id}/export`, 64 MiB at most) is restored with its id, revision and history, if all
     of it is as it was written; nothing is done if it is there already.

@@ -13,7 +13,8 @@ from adjudicator.services.new_match import NewMatch
 from adjudicator.web.schemas.faults import faults_of
 from adjudicator.web.schemas.matches import FACTS, NewFacts
 
-_BESIDE_LOG = (*FACTS, "accept_stop", "player_ids")
+BESIDE_LOG = (*FACTS, "accept_stop", "player_ids")
+"""What a new match may have beside its log."""
 
 
 _NEW_FACTS = NewFacts()
@@ -35,11 +36,11 @@ def by_schema(schema: type[Schema]) -> Callable[[Document], Any]:
 def read_new_match(games: Mapping[str, Game], document: Document) -> NewMatch:
     """A log without its moves or with them, and the facts of a match beside it. Every fault of both is told."""
     raw = document.value if isinstance(document.value, dict) else {}
-    beside = {name: raw[name] for name in raw if name in _BESIDE_LOG}
+    beside = {name: raw[name] for name in raw if name in BESIDE_LOG}
     facts, faults = _loaded(_NEW_FACTS, beside, []) if beside else ({}, [])
     if not isinstance(document.value, dict):
         return NewMatch(_log(games, document, faults))
-    rest = {"moves": [], **{name: raw[name] for name in raw if name not in _BESIDE_LOG}}
+    rest = {"moves": [], **{name: raw[name] for name in raw if name not in BESIDE_LOG}}
     accept_stop, player_ids = facts.pop("accept_stop", False), facts.pop("player_ids", {})
     return NewMatch(_log(games, Document(rest, document.faults), faults), facts, accept_stop, player_ids)
 

@@ -144,6 +144,21 @@ def test_a_log_that_is_too_large_stops_no_other(run, monkeypatch):
     assert run("check", "-f", "json", "-", stdin=spread).lines[0]["type"] == "/problems/too-large"
 
 
+def test_a_file_for_import_can_be_checked(run):
+    """What `import` takes beside a log is looked at, and its faults are told with those of the log."""
+    log = json.loads(logs.text(logs.LAWFUL))
+
+    def check(**beside):
+        return run("check", "-f", "json", "-", stdin=json.dumps({**log, **beside}).encode())
+
+    done = check(title="Friday", played_at="2025-10-03T19:00:00Z")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == check().out
+    done = check(played_at="Friday", colour="red")
+    assert done.code == 2
+    assert {fault["pointer"] for fault in json.loads(done.out)["errors"]} == {"/played_at", "/colour"}
+
+
 def test_no_input_is_unreadable(run):
     for text in (b"", b"\n \n"):
         done = run("check", "-", stdin=text)

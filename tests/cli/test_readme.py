@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,26 @@ def test_the_log_of_the_page_on_logs_is_lawful(tmp_path, capsys):
     path = tmp_path / "log.json"
     path.write_text(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0], "utf-8")
     assert main(["check", str(path)]) == 0, capsys.readouterr()
+
+
+def test_the_season_of_the_page_on_logs_is_stored(tmp_path, capsys, monkeypatch):
+    page = (ROOT / "docs/logs.md").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ADJUDICATOR_DATABASE_URL", f"sqlite:///{tmp_path}/season.db")
+    for kind, name in (("csv", "season.csv"), ("python", "season.py")):
+        (found,) = re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL)
+        (tmp_path / name).write_text(found, "utf-8")
+    done = subprocess.run([sys.executable, "season.py"], capture_output=True, text=True, check=True)
+    (tmp_path / "season.ndjson").write_text(done.stdout, "utf-8")
+    assert main(["check", "--brief", "season.ndjson"]) == 0
+    assert "2 logs: 2 lawful." in capsys.readouterr().out
+    assert main(["import", "--once", "season.ndjson"]) == 0
+    shown = re.findall(r"(?m)^(season\.ndjson, line .*: )\S+(: .*)$", page)
+    told = re.findall(r"(?m)^(season\.ndjson, line .*: )\S+(: .*)$", capsys.readouterr().out)
+    assert shown == told
+    assert len(told) == 2
+    assert main(["import", "--once", "season.ndjson"]) == 0
+    assert capsys.readouterr().out.count("stored before") == 2
 
 
 @pytest.mark.parametrize("page", PAGES)
