@@ -32,10 +32,10 @@ def game_named(known: Mapping[str, Game], name: str) -> Game:
 @_LANG
 @click.pass_obj
 def games(known: Mapping[str, Game], game: str | None, languages: Sequence[str]) -> None:
-    """List the games that can be judged, or what a log of GAME can hold.
+    """List the games, or what a log of GAME can hold.
 
-    Of each: how many can play, the presets, and how many rules it has. Of one: its entries with their fields, its setup,
-    the names of its pieces, and its options.
+    Of each that can be judged: how many can play, the presets, and how many rules it has. Of one: its entries with their
+    fields, its setup, the names of its pieces, and its options.
 
     \b
     Examples:
