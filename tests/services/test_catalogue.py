@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from adjudicator.services.catalogue import Catalogue, rule_part, summary
-from adjudicator.services.errors import NotFound
+from adjudicator.services.errors import NotFound, UnknownKey
 from tests.games.cases import GAMES
 
 CATALOGUE = Catalogue(GAMES)
@@ -27,7 +27,7 @@ def test_what_stands_behind_a_key():
     ids = [rule.id for rule in TOY.rulebook]
     assert [rule.id for rule in CATALOGUE.rules_behind(TOY, "TOY-2.2")] == ids[ids.index("TOY-2.2") + 1 :]
     assert list(CATALOGUE.rules_behind(TOY, ids[-1])) == []
-    with pytest.raises(NotFound):
+    with pytest.raises(UnknownKey):
         CATALOGUE.rules_behind(TOY, "TOY-9.9")
 
 
