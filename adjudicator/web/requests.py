@@ -12,6 +12,7 @@ from werkzeug.exceptions import RequestURITooLarge
 from adjudicator.core.errors import TooLarge, Unreadable
 from adjudicator.web.errors import NotAcceptable, ParameterFault, UnsupportedMedia
 
+TEXT = "text/plain"
 LONGEST_QUERY = 8_192
 LEFT_OVER = 64 * 1024**2
 _STEP = 64 * 1024
@@ -65,14 +66,18 @@ def require_media(media: str) -> None:
 def require_accepted(offered: Sequence[str]) -> str:
     """The best of the kinds offered for this client, the first one if all are alike. Raises NotAcceptable.
 
-    Parameters of a kind (`application/json; charset=utf-8`) are not looked at.
+    Parameters of a kind (`application/json; charset=utf-8`) are not looked at. A browser, which would have a page rather than
+    either, gets text.
     """
     if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
         return offered[0]
     kinds = [(kind.partition(";")[0].strip(), quality) for kind, quality in request.accept_mimetypes]
-    best = MIMEAccept(kinds).best_match(offered)
+    accepted = MIMEAccept(kinds)
+    best = accepted.best_match(offered)
     if best is None:
         raise NotAcceptable(f"This resource can be had as {' or '.join(offered)}.")
+    if TEXT in offered and accepted.quality(TEXT) == accepted.quality(best) < accepted.quality("text/html"):
+        return TEXT
     return best
 
 

@@ -50,6 +50,21 @@ def test_a_delay_that_cannot_be(club: Club, body: dict, faults: list) -> None:
     assert places(response) == faults
 
 
+@pytest.mark.parametrize(
+    ("accept", "media"),
+    [
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/plain"),
+        ("text/html, application/json;q=0.9, */*;q=0.8", "application/json"),
+        ("text/html, application/json;q=0.9", "application/json"),
+        ("*/*", "application/json"),
+        ("application/json, */*;q=0.5", "application/json"),
+    ],
+)
+def test_a_browser_that_opens_a_link_gets_the_report_as_text(club: Club, accept: str, media: str) -> None:
+    response = club.client.get(f"{published(club)}/report", headers={"Accept": accept})
+    assert (response.status_code, response.mimetype) == (200, media)
+
+
 def test_retries_are_answered_alike(club: Club) -> None:
     path = club.match()
     first, second = (club.post(f"{path}/link", {}, Idempotency_Key=f"link {path}") for _ in range(2))

@@ -22,12 +22,12 @@ from adjudicator.web.log_schemas import reference
 from adjudicator.web.match_bodies import as_read
 from adjudicator.web.openapi import content_language
 from adjudicator.web.preconditions import if_match, tag_of, tagged
+from adjudicator.web.requests import TEXT
 from adjudicator.web.resources.matches import wish
 from adjudicator.web.schemas.matches import AppendQuery, MovesQuery, ReportAtQuery, ScoreQuery, ViewQuery
 from adjudicator.web.score_csv import score_csv
 from adjudicator.web.turns import Asked, Given, Turn, in_turn
 
-TEXT = "text/plain"
 blueprint = Blueprint("match_logs", __name__, url_prefix="/v1/matches/<match_id>", description="The logs of matches.")
 
 APPENDED = Turn(
