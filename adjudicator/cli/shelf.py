@@ -9,6 +9,7 @@ from rich import box
 from rich.table import Table
 
 from adjudicator.cli import terminal
+from adjudicator.core.entries import tag
 from adjudicator.core.game import Game
 from adjudicator.core.rulebook import LOG_2, Rule
 from adjudicator.services.catalogue import Catalogue
@@ -47,7 +48,7 @@ def games(known: Mapping[str, Game], game: str | None, languages: Sequence[str])
     else:
         chosen = game_named(known, game)
         told = Catalogue(known).description(chosen, chosen.texts.choose(languages))
-        terminal.show("\n".join(_forms(told)) + "\n")
+        terminal.show("\n".join(_forms(chosen, told)) + "\n")
 
 
 def _list(known: Mapping[str, Game], languages: Sequence[str]) -> None:
@@ -67,12 +68,14 @@ def _list(known: Mapping[str, Game], languages: Sequence[str]) -> None:
     terminal.lay_out(table)
 
 
-def _forms(told: Mapping[str, Any]) -> Iterator[str]:
+def _forms(game: Game, told: Mapping[str, Any]) -> Iterator[str]:
     """What a log of a game can hold, as lines: entries, setup, options."""
     yield f"{told['title']}: the entries of a log"
     yield from paragraph("Any entry may also have `note`, `at` and `stands`.", "", "")
-    for kind, schema in told["entries"].items():
-        yield from ("", kind, *_form(schema))
+    for kind in game.entries:
+        yield from ("", tag(kind), *_form(told["entries"][tag(kind)]))
+        if kind.NEEDS_NOTE:
+            yield "    note: text"
     yield from ("", "The setup of a log", *_form(told["setup"]))
     yield from ("", "What lies in the box")
     for name, held in told["components"].items():

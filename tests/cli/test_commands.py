@@ -26,7 +26,7 @@ def test_what_a_log_of_a_game_can_hold_is_told(run):
     assert (done.code, done.err) == (0, "")
     parts = {part.partition("\n")[0]: part.split("\n")[1:] for part in done.out.split("\n\n")}
     assert parts["play"] == ["  A card is played.", "    player: text", "    card: whole number"]
-    assert "    decision: fined | stands" in parts["ruling"]
+    assert parts["ruling"][-2:] == ["    decision: fined | stands", "    note: text"], "it needs a note"
     assert "    hands: {name: [whole number, ...], ...} (optional)" in parts["The setup of a log"]
     assert "  proof: hold | report_only; without it hold. " in " ".join(parts["Options of its ruleset"])
     assert run("games", "nosuch").code == 2
