@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from adjudicator.cli import exits, terminal
 from adjudicator.cli.crew import GROUP, Crew, in_groups
-from adjudicator.cli.entering import Entering, Manner, enter, new_match
+from adjudicator.cli.entering import Entering, Manner, enter, new_match, unpacked
 from adjudicator.cli.serving import Unavailable, settings_of_environment
 from adjudicator.cli.sources import Source, read, require_log
 from adjudicator.core.game import Game
@@ -51,13 +51,13 @@ class Keeper:
         key = admin_key(setting)
         self._store, self._restore = Importing(setting, key), Restoring(setting, key)
 
-    def keep(self, sources: Iterable[Source], crew: Crew[Entering]) -> Iterator[tuple[Source, Kept]]:
+    def keep(self, sources: Iterable[Source], crew: Crew[bytes]) -> Iterator[tuple[Source, Kept]]:
         """Store logs, whatever goes wrong with some of them: of each what became of it, once it is on the disk.
 
         `crew` judges them.
         """
         for group, judged in crew.work_off(in_groups(sources, GROUP)):
-            found = [self._looked_at(source, entering) for source, entering in zip(group, judged, strict=True)]
+            found = [self._looked_at(source, packed) for source, packed in zip(group, judged, strict=True)]
             yield from zip(group, self._kept(found), strict=True)
 
     def _kept(self, found: Sequence[Entering | Kept]) -> list[Kept]:
@@ -77,17 +77,17 @@ class Keeper:
         ids = iter(self._store.store([each.ready for each in found if isinstance(each, Entering)]))
         return [each if isinstance(each, Kept) else _told(next(ids), each) for each in found]
 
-    def _looked_at(self, source: Source, entering: Entering | None) -> Entering | Kept:
+    def _looked_at(self, source: Source, packed: bytes | None) -> Entering | Kept:
         """A log that is to be stored, as it was judged or judged now; or why it is not. An exported match is stored at once."""
         try:
-            if entering is None:
+            if packed is None:
                 document, name = read(source)
                 if is_export(document):
                     return self._put_back(document)
                 require_log(document)
                 new = new_match(self._manner, self._games, source, document, name)
                 return self._known(new.facts.get("external_id")) or enter(new)
-            return self._unless_known(entering)
+            return self._unless_known(unpacked(packed))
         except Exception as error:
             return _refused(error)
 

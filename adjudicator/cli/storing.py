@@ -59,19 +59,19 @@ def import_(
       adjudicator import season/*.json
       adjudicator import --once --accept-stop season.ndjson
     """
-    from adjudicator.cli.entering import Manner, entering
+    from adjudicator.cli.entering import Manner, packed
 
     manner, gravest = Manner(accept_stop, once), exits.LAWFUL
-    with crew(processes(jobs, files, context.obj, MOST), partial(entering, manner)) as others:
+    with crew(processes(jobs, files, context.obj, MOST), partial(packed, manner)) as others:
         # What this process alone needs is imported while the others begin.
         from adjudicator.cli.keeping import Keeper
 
-        keeper = Keeper(context.obj, manner)
+        keeper, show = Keeper(context.obj, manner), terminal.shower()
         with terminal.progress("Storing", size_of(files)) as advance:
             for source, kept in keeper.keep(sources(files, by_line), others):
                 gravest = max(gravest, kept.code)
                 if kept.error is None:
-                    terminal.show(f"{source}: {kept.outcome}\n")
+                    show(f"{source}: {kept.outcome}\n")
                 else:
                     exits.report(kept.error, f"{source}: ")
                 advance(source.read)

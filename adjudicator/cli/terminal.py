@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import click
 from rich.console import Console, RenderableType
@@ -81,10 +82,16 @@ def _give_up_stdout() -> None:
 
 def show(text: str) -> None:
     """Write lines of a result. On a terminal, headings and verdicts are coloured."""
+    shower()(text)
+
+
+def shower() -> Callable[[str], None]:
+    """`show`, for many texts: whether they go to a terminal is asked once."""
     console = _Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        write(text)
-        return
+    return partial(_paint, console) if console.is_terminal else write
+
+
+def _paint(console: Console, text: str) -> None:
     _make_way()
     painted = Text(text)
     for pattern, style in _STYLES.items():

@@ -2,16 +2,25 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from adjudicator.cli import crew as module
 from adjudicator.cli.crew import LARGE, Crew, crew, in_groups, processes
+from adjudicator.cli.entering import Manner, entering, packed, unpacked
 from adjudicator.cli.sources import Source
 from adjudicator.core.game import Game
 from adjudicator.games import discover
+from tests.cli.test_serving import ROOT
 from tests.cli.working import shout
+
+
+@pytest.fixture(autouse=True)
+def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that begin anew, since the one that runs tests has threads; `test_side_by_side` has copies."""
+    monkeypatch.setattr(module, "_may_fork", lambda: False)
 
 
 def text(word: str) -> Source:
@@ -26,6 +35,14 @@ def test_answers_come_in_order_and_errors_do_not() -> None:
     games = list(discover())
     answers = [answer for _, answers in found for answer in answers]
     assert answers == [None if word == "err" else (word.upper(), games) for group in words for word in group]
+
+
+def test_logs_are_handed_over_as_they_are_stored() -> None:
+    sources = [Source(str(path), None, path.read_bytes(), path.stat().st_size) for path in sorted((ROOT / "examples").iterdir())]
+    manner = Manner(accept_stop=True, once=True)
+    with crew(2, partial(packed, manner)) as others:
+        (found,) = [answers for _, answers in others.work_off([sources])]
+    assert [answer and unpacked(answer) for answer in found] == [entering(manner, discover(), source) for source in sources]
 
 
 def test_nobody_there() -> None:

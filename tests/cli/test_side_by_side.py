@@ -153,7 +153,7 @@ def workers(parent: int) -> list[int]:
 
 def _is_worker(path: Path, parent: int) -> bool:
     try:
-        return f"PPid:\t{parent}\n" in (path / "status").read_text() and b"spawn_main" in (path / "cmdline").read_bytes()
+        return f"PPid:\t{parent}\n" in (path / "status").read_text()
     except OSError:  # it has just ended
         return False
 
