@@ -22,6 +22,7 @@ from adjudicator.core.views import Viewer, cut, viewer_of
 from adjudicator.services.sheet import headline, is_lawful, sheet
 
 MOST = 8
+"""The most processes that are started unasked."""
 
 
 class Wish(Struct, frozen=True):

@@ -63,7 +63,7 @@ def import_(
 
     manner, gravest = Manner(accept_stop, once), exits.LAWFUL
     with crew(processes(jobs, files, context.obj, MOST), partial(packed, manner)) as others:
-        # What this process alone needs is imported while the others begin.
+        # Behind the others' beginning: they are not to have a database, and need less than this process does.
         from adjudicator.cli.keeping import Keeper
 
         keeper, show = Keeper(context.obj, manner), terminal.shower()

@@ -11,6 +11,7 @@ from adjudicator.games import discover
 from adjudicator.web.context import close
 from adjudicator.wiring import prepare
 from tests.databases import BACKENDS, migrated
+from tests.web.hall import Hall
 from tests.web.matching import CUT_SHORT, KEY, Club
 
 GAMES = discover("adjudicator.games", "tests.games")
@@ -45,6 +46,11 @@ def keeping(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 @pytest.fixture
 def club(keeping: Flask) -> Club:
     return Club(keeping.test_client())
+
+
+@pytest.fixture
+def hall(club: Club) -> Hall:
+    return Hall(club)
 
 
 @pytest.fixture
